@@ -52,7 +52,7 @@ def row(id: str) -> str:
     jump = (time.process_time() - started) / JUMPS
     page = frames(again, 0, min(PAGE - 1, last))
     whole = len(encode(page))
-    lighten_frames(page)
+    page = list(lighten_frames(page))
     lighter = len(encode(page))
     return f"{id:16} {last:8} {first * 1000:14.2f} {jump * 1000:14.2f} {whole / 1024:12.0f} {lighter / 1024:12.0f}"
 

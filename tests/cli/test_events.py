@@ -97,6 +97,9 @@ def test_from_an_idea_to_a_final_result(run: Run, club: Path, clock: Clock) -> N
     assert seen["entered"] == 2
     assert "Ann" not in json.dumps(seen)
     assert content_hash(house_route()) in seen["documents"]
+    early = run("event", "verify", "public.json")
+    assert early.exit_code == 2
+    assert "is the announcement of an event: there is nothing to check before it has closed" in early.stderr
     sealed = run("event", "classify", "winter.json")
     assert sealed.exit_code == 2
     assert "sealed until 2096-12-08T20:00:00Z" in sealed.stderr

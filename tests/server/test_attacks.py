@@ -246,3 +246,36 @@ def test_links_that_were_renewed_without_end_make_no_key_hard_to_judge(
     assert eve.get(f"/api/tables/{table}?key=wrong", 404)["code"] == "not_found"
     assert eve.get(f"/api/tables/{table}?key={latest}", 404)["code"] == "link_used"
     assert len(made) < 200
+
+
+@pytest.mark.parametrize("bad", ["abc\u202egnp", "Z" + 6 * "\u0301"])
+def test_no_words_of_anybodys_turn_the_line_round_or_tower_over_it(house: House, bad: str) -> None:
+    """On the sheet of a rally, at the desk, in an event: everything behind them was read the wrong way."""
+    ann, bob = account(house, "Reads"), account(house, "Writes")
+    wish = {"game": "rallyman", "options": {"drivers": [bad]}}
+    assert bob.post("/api/tables", wish, 422)["code"] == "bad_option"
+    table = ann.open(seats=[{"kind": "me"}, {"kind": "open"}])["id"]
+    assert bob.post(f"/api/tables/{table}/report", {"seat": 0, "why": bad}, 422)["code"] == "bad_value"
+    assert bob.post("/api/account/tokens", {"label": bad, "scopes": ["play"]}, 422)["code"] == "bad_value"
+    record = {**ann.get(f"/api/tables/{table}/record"), "seats": [bad, "Bob"]}
+    assert bob.post("/api/records", record, 422)["args"] == {"place": "seats[0]"}
+    for lines in ({"title": bad}, {"about": f"Two\nlines {bad}"}, {"organiser": bad}):
+        told = bob.post("/api/events", {"regulations": {**ROUND, **lines}, "visibility": "private"}, 422)
+        assert told["code"] == "bad_record"
+    rally = Rally(house, ROUND, "private", "Asks")
+    for what, body in (("questions", {"text": bad}), ("bulletins", {"text": bad})):
+        who = rally.host if what == "bulletins" else rally.crews["Asks"]
+        assert who.post(f"{rally.url}/{what}", body, 422)["code"] == "bad_text"
+
+
+def test_bytes_that_are_no_text_are_the_senders_fault(shared: House) -> None:
+    """They were answered as a failure of the server, and filled its log."""
+    eve = shared.person()
+    headers = {"Content-Type": "application/json"}
+    answer = eve.http.post("/api/tables", content=b'{"game": "rally", "title": "\xff\xfe"}', headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_request")
+
+
+def test_digits_of_another_script_are_no_numbers(shared: House) -> None:
+    wish = {"game": "rally", "options": {"scope": "stage", "route": "\u0661-\u0662-\u0663"}}
+    assert shared.person().post("/api/tables", wish, 422)["code"] == "bad_option"

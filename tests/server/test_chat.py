@@ -80,7 +80,9 @@ def test_emoji_may_be_joined_and_blanks_are_blanks(talk: Talk, text: str, kept: 
     assert ann.post(f"/api/tables/{table}/chat", {"text": text}, 201)["text"] == kept
 
 
-@pytest.mark.parametrize("text", ["a\u202eb", "a\u2067b", "a\u0007b", "\u0000", "\u200d", "\ufe0f\u200d", " \u00a0 "])
+@pytest.mark.parametrize(
+    "text", ["a\u202eb", "a\u2067b", "a\u0007b", "\u0000", "\u200d", "\ufe0f\u200d", " \u00a0 ", "Z" + 6 * "\u0301"]
+)
 def test_what_turns_the_writing_and_what_nobody_sees_is_refused(talk: Talk, text: str) -> None:
     table, ann, _ = talk
     assert ann.post(f"/api/tables/{table}/chat", {"text": text}, 422)["code"] == "bad_value"

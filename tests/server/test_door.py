@@ -13,6 +13,7 @@ import pytest
 from uvicorn.protocols.http import h11_impl
 from websockets.exceptions import ConnectionClosed
 
+from parcferme.server.api import document
 from parcferme.server.live import door
 from parcferme.server.live.door import Crowd, Door, ProxyDoor
 from parcferme.server.ops.limits import LINES, home_of
@@ -87,6 +88,22 @@ def test_a_byte_now_and_then_renews_nothing(
     assert time.monotonic() - started < PATIENCE
 
 
+@pytest.mark.parametrize(
+    "line", [b"GET /api/tables/x/socket?key=%b HTTP/1.1", b"GET /api/tables/x/socket HTTP/1.1\r\nX: %b"]
+)
+def test_a_wish_for_a_live_line_that_nobody_can_read_is_refused(
+    tmp_path: Path, opener: Opener, sockets: list[socket.socket], line: bytes
+) -> None:
+    """It was let stand for ever, beyond every time that a request has."""
+    house = opener(str(tmp_path / "t.db"), limits=True)
+    asks = b"Host: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    key = b"Sec-WebSocket-Key: eDEyMzQ1Njc4OTAxMjM0NQ==\r\n\r\n"
+    one = speak(house, line % (b"x" * 9_000) + b"\r\n" + asks + key, sockets)
+    one.settimeout(20)
+    assert answered(one).startswith(b"HTTP/1.1 400")
+    assert is_cut_off(one)
+
+
 def test_who_does_not_take_the_answer_is_cut_off(
     tmp_path: Path, opener: Opener, sockets: list[socket.socket], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -96,6 +113,23 @@ def test_who_does_not_take_the_answer_is_cut_off(
     deaf = speak(house, asked * 100, sockets)  # more than the system keeps for a socket
     wait_for(lambda: not house.uvicorn.server_state.connections)
     assert deaf.recv(1) == b"H", "what had reached this side"
+
+
+def test_what_one_address_lets_lie_has_a_weight(
+    tmp_path: Path, opener: Opener, sockets: list[socket.socket], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two hundred deaf connections kept two hundred of the longest answers in memory."""
+    monkeypatch.setattr(door, "UNTAKEN", 60_000_000)
+    long = b"x" * 30_000_000  # of which the system keeps some for a socket
+    monkeypatch.setattr(document.FormsPlugin, "render", lambda *given: long)
+    house = opener(str(tmp_path / "t.db"), limits=True)
+    for _ in range(3):
+        speak(house, b"GET /api/schema/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n", sockets).recv(1)
+    wait_for(lambda: len(house.uvicorn.server_state.connections) == 2)
+    assert crowd(house).untaken["127.0.0.1"] <= 60_000_000
+    for one in sockets:
+        one.close()
+    wait_for(lambda: not crowd(house).untaken)
 
 
 def test_one_address_holds_so_many_connections(

@@ -156,7 +156,9 @@ def test_names_and_texts_of_clubs_have_limits(shared: House, name: str, about: s
     ann = account(shared, f"Limit {len(name)}")
     assert ann.post("/api/clubs", {"name": name, "about": about}, 422)["code"] == code
     assert ann.post("/api/clubs", {"name": "Good name", "about": "x" * 401}, 422)["code"] == "bad_club_about"
-    assert ann.post("/api/clubs", {"name": "a\u202eb", "about": ""}, 422)["code"] == "bad_club_name"
+    for bad in ("a\u202eb", "Zed" + 6 * "\u0301"):
+        assert ann.post("/api/clubs", {"name": bad, "about": ""}, 422)["code"] == "bad_club_name"
+        assert ann.post("/api/clubs", {"name": "The Club", "about": bad}, 422)["code"] == "bad_club_about"
     assert ann.get("/api/clubs") == []
 
 

@@ -298,6 +298,21 @@ def test_a_replay_is_paged_jumped_into_and_sent_without_what_stands_still(shared
     assert grown[0]["at"] == len(whole)
 
 
+def test_a_page_of_large_boards_ends_early_and_is_gone_on_with(shared: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deck of one's own made a page of 86 MB, as often as somebody liked."""
+    ann = shared.person()
+    table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"]
+    for _ in range(5):
+        ann.play_first(table)
+    path = f"/api/tables/{table}/frames?first="
+    whole = ann.get(f"{path}0")
+    monkeypatch.setattr(replays, "HEAVIEST", 1.5 * len(json.dumps(whole[0])))
+    cut = ann.get(f"{path}0")
+    assert 1 <= len(cut) < len(whole)
+    assert cut + ann.get(f"{path}{len(cut)}")[: len(cut)] == whole[: 2 * len(cut)]
+    assert filled(ann.get(f"{path}0&changes=true"))[: len(cut)] == [frame["view"] for frame in cut]
+
+
 def test_frames_of_a_running_match_show_only_what_one_may_see(house: House) -> None:
     table, ann, bob = pair(house, "toy_hide")
     ann.act(table, "hide:xxx3")
@@ -329,7 +344,7 @@ def test_a_page_of_a_replay_does_not_hold_up_the_match(shared: House, monkeypatc
         assert go_on.wait(60)
         return frames(*given)
 
-    monkeypatch.setattr(replays, "frames", slowly)
+    monkeypatch.setattr(replays, "frame_by_frame", slowly)
     with ThreadPoolExecutor(1) as other:
         page = other.submit(shared.person().get, f"/api/tables/{table}/frames")
         assert asked.wait(60)

@@ -38,6 +38,11 @@ def is_readable(text: str) -> bool:
     return text.isprintable() or "".join([letter for letter in text if letter not in JOINTS]).isprintable()
 
 
+def is_readable_page(text: str) -> bool:
+    """The same of a text of several lines."""
+    return all(is_readable(line.replace("\t", " ")) for line in text.splitlines())
+
+
 def is_heaped(text: str) -> bool:
     """Does a letter carry more marks than any writing gives one?"""
     marks = 0

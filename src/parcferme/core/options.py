@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 
 from mypy_extensions import mypyc_attr
 
-from parcferme.core.bounds import DEEPEST, MISFIT, MOST_VALUES, is_small, misfit
+from parcferme.core.bounds import DEEPEST, MISFIT, MOST_VALUES, is_readable, is_small, misfit
 from parcferme.core.errors import BadOption
 
 Value = object  # an int, bool, str, or a list or dict of them
@@ -100,7 +100,9 @@ class Text(Option):
     def check(self, value: Value) -> str | None:
         if not isinstance(value, str):
             return f"{value!r} is not a text"
-        return None if re.fullmatch(self.pattern, value) else f"{value!r} does not read as {self.pattern}"
+        if not is_readable(value):
+            return f"{value!r} cannot be printed as it stands"
+        return None if re.fullmatch(self.pattern, value, re.ASCII) else f"{value!r} does not read as {self.pattern}"
 
     def schema(self) -> dict[str, object]:
         return {"type": "string", "pattern": f"^(?:{self.pattern})$"}

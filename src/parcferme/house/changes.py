@@ -9,6 +9,7 @@ What is left out depends on nothing but what this line was sent, so it tells not
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 import msgspec
@@ -48,11 +49,12 @@ def lighten(told: Stream | CaughtUp | OkMessage, audience: Audience, before: See
     return seen
 
 
-def lighten_frames(frames: list[Frame]) -> None:
+def lighten_frames(frames: Iterable[Frame]) -> Iterator[Frame]:
     """The same for a page of a record: its first view is whole."""
     seen = NOTHING
     for frame in frames:
         frame.view, frame.kept, seen = leave_out(frame.view, None, seen)
+        yield frame
 
 
 def leave_out(view: View, audience: Audience, seen: Seen) -> tuple[View, list[str], Seen]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -31,7 +32,12 @@ class Frame(Struct, omit_defaults=True):
 
 
 def frames(play: Play, first: int, last: int, audience: Audience = None, over: bool = True) -> list[Frame]:
-    """The positions after `first` … `last` entries of the log, each with the entry and the events that led to it.
+    """The positions after `first` … `last` entries of the log, each with the entry and the events that led to it."""
+    return list(frame_by_frame(play, first, last, audience, over))
+
+
+def frame_by_frame(play: Play, first: int, last: int, audience: Audience, over: bool) -> Iterator[Frame]:
+    """The same, one after another.
 
     Views are those of the audience. Entries and events are concealed from it unless the match is over. The match may be
     played on meanwhile, in another thread.
@@ -40,7 +46,8 @@ def frames(play: Play, first: int, last: int, audience: Audience = None, over: b
         raise BadRecord("frames", f"{first} to {last} is not within 0 to {len(play.log)}")
     before = max(first - 1, 0)
     state = play.at(before)
-    made = [_frame(state, 0, 0, audience)] if first == 0 else []
+    if first == 0:
+        yield _frame(state, 0, 0, audience)
     for index in range(before, last):
         events: list[Event] = []
         entry = play.log[index]
@@ -49,8 +56,7 @@ def frames(play: Play, first: int, last: int, audience: Audience = None, over: b
         frame = _frame(state, index + 1, len(play.live_after(index + 1)), audience)
         frame.entry = shown
         frame.events = [game_event(event) for event in events if over or event.visible_to(audience)]
-        made.append(frame)
-    return made
+        yield frame
 
 
 def _frame(state: State, at: int, live: int, audience: Audience) -> Frame:

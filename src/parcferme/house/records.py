@@ -8,6 +8,7 @@ from functools import lru_cache
 from msgspec import ValidationError, convert
 
 from parcferme.core import registry
+from parcferme.core.bounds import MISFIT, misfit
 from parcferme.core.contract import Game
 from parcferme.core.errors import BadRecord, ParcFermeError
 from parcferme.core.record import Record, read_record
@@ -28,8 +29,11 @@ UNDO_LIMIT = 100_000  # entries that all undos of a record together may play aga
 def uploaded(text: str) -> Record:
     """A record that can be read and played again, within bounds."""
     record = read_record(text)
-    for part in (record.seats, record.options, record.notes):
+    for place, part in (("seats", record.seats), ("options", record.options), ("notes", record.notes)):
         must_be_keepable(part)
+        wrong = misfit({place: part})
+        if wrong:
+            raise BadRecord(wrong, MISFIT)
     if len(record.log) > LOG_LIMIT:
         raise BadRecord("log", f"has {len(record.log)} entries: at most {LOG_LIMIT} are played again here")
     if sum(max(0, what) for who, what in record.log if who == "undo" and isinstance(what, int)) > UNDO_LIMIT:

@@ -11,11 +11,12 @@ from parcferme.core.play import Entry, Play
 from parcferme.core.position import Note
 from parcferme.house.changes import lighten_frames
 from parcferme.house.codec import encode
-from parcferme.house.frames import frames
+from parcferme.house.frames import frame_by_frame
 from parcferme.table.journal import Audience
 
 KEPT: Final = 32  # replays
 PAGE: Final = 200  # frames
+HEAVIEST = 2_000_000  # bytes of them, and one frame more
 
 
 class Replay:
@@ -59,11 +60,16 @@ class Replays:
 
 
 def page(replay: Replay, first: int, last: int, audience: Audience, over: bool, changes: bool) -> bytes:
-    """Frames as JSON. Two hundred of them take a while."""
-    made = frames(replay.reach(last), first, last, audience, over)
-    if changes:
-        lighten_frames(made)
-    return encode(made)
+    """Frames as JSON, as many as fit: each may show a board of half a megabyte. Two hundred of them take a while."""
+    found = frame_by_frame(replay.reach(last), first, last, audience, over)
+    made: list[bytes] = []
+    weight = 0
+    for frame in lighten_frames(found) if changes else found:
+        made.append(encode(frame))
+        weight += len(made[-1])
+        if weight > HEAVIEST:
+            break
+    return b"[%b]" % b",".join(made)
 
 
 def frame_end(first: int, last: int, entries: int) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from parcferme.core.bounds import is_readable_page
 from parcferme.core.errors import BadRecord
 from parcferme.core.position import document_at, list_at, number_at, text_at
 from parcferme.organise.event import FINAL, PROVISIONAL, Event
@@ -46,7 +47,7 @@ def read_championship(given: object) -> Championship:
         raise BadRecord("events", "names an event twice" if events else "names no event")
     points = list_at("points", data.get("points", list(POINTS)), 1, MOST_POINTS)
     return Championship(
-        text_at("title", data.get("title"), TITLE_LIMIT),
+        _readable("title", text_at("title", data.get("title"), TITLE_LIMIT)),
         events,
         [number_at(f"points[{n}]", p, 0, MOST_A_PLACE) for n, p in enumerate(points)],
         number_at("best", data.get("best", len(events)), 1, len(events)),
@@ -56,7 +57,14 @@ def read_championship(given: object) -> Championship:
 
 
 def _texts(place: str, given: object, most: int) -> list[str]:
-    return [text_at(f"{place}[{n}]", text, 4_000) for n, text in enumerate(list_at(place, given, 0, most))]
+    texts = list_at(place, given, 0, most)
+    return [_readable(f"{place}[{n}]", text_at(f"{place}[{n}]", text, 4_000)) for n, text in enumerate(texts)]
+
+
+def _readable(place: str, text: str) -> str:
+    if not is_readable_page(text):
+        raise BadRecord(place, "cannot be read as it stands")
+    return text
 
 
 def championship_standings(series: Championship, events: list[Event]) -> dict[str, list[Standing]]:

@@ -8,6 +8,7 @@ import re
 from typing import Final
 
 from parcferme.core import registry
+from parcferme.core.bounds import is_readable, is_readable_page
 from parcferme.core.errors import BadContent, BadRecord, ParcFermeError
 from parcferme.core.record import read_record
 from parcferme.core.trial import Par
@@ -91,7 +92,7 @@ def cancel(event: Event, reason: str, by: str, now: int) -> Note:
     if event.status in (FINAL, CANCELLED):
         raise Denied(errors.NOT_NOW, f"the event is {event.status}")
     must_organise(event, by)
-    if not reason.strip():
+    if not reason.strip() or not is_readable_page(reason):
         raise Denied(errors.BAD_TEXT, "an event is cancelled with a reason")
     return event.write("cancel", {"reason": reason}, by, now)
 
@@ -147,7 +148,7 @@ def enter(event: Event, id: str, name: str, klass: str, by: str, now: int) -> No
         raise Denied(errors.NOT_NOW, "the first round is drawn: nobody can enter any more")
     if ID.fullmatch(id) is None:
         raise Denied(errors.BAD_TEXT, f"{id!r}: an entry's id has small letters, digits and hyphens, 40 at most")
-    if not name.strip() or len(name) > NAME_LIMIT or not name.isprintable():
+    if not name.strip() or len(name) > NAME_LIMIT or not is_readable(name):
         raise Denied(errors.BAD_TEXT, f"a name has 1 to {NAME_LIMIT} printable characters")
     classes = event.regulations.classes
     if klass not in (classes or ("",)):

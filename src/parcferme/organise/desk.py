@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from parcferme.core.bounds import is_readable_page
 from parcferme.organise import errors
 from parcferme.organise.commands import entry_of, must_be, must_organise, protests_until
 from parcferme.organise.documents import Documents
@@ -136,8 +137,8 @@ def table_result(
 
 
 def _must_say(text: str) -> None:
-    if not text.strip() or len(text) > TEXT_LIMIT:
-        raise Denied(errors.BAD_TEXT, f"a text has 1 to {TEXT_LIMIT} characters")
+    if not text.strip() or len(text) > TEXT_LIMIT or not is_readable_page(text):
+        raise Denied(errors.BAD_TEXT, f"a text has 1 to {TEXT_LIMIT} printable characters")
 
 
 def _must_exist(what: str, number: int, count: int) -> None:

@@ -120,6 +120,8 @@ def read_document(text: str) -> dict[str, object]:
         data = json.loads(text, parse_constant=_finite, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         raise BadRecord("file", f"is not JSON: {error}") from error
+    if isinstance(data, dict) and "format" not in data and "commitment" in data:  # what `sealed.view` shows
+        raise BadRecord("file", "is the announcement of an event: there is nothing to check before it has closed")
     return document_at("file", data, FORMAT, FIELDS)
 
 

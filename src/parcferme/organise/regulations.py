@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from parcferme.core import registry
+from parcferme.core.bounds import is_readable, is_readable_page
 from parcferme.core.errors import BadContent, BadOption, BadRecord, UnknownVersion
 from parcferme.core.options import Options
 from parcferme.core.position import Note, list_at, number_at, object_at, shown, text_at
@@ -143,7 +144,7 @@ def read_regulations(given: object, documents: Documents, place: str = "regulati
         opens=read_moment(f"{place}.opens", data.get("opens")),
         closes=read_moment(f"{place}.closes", data.get("closes")),
         organiser=_line(place, data, "organiser", NAME_LIMIT),
-        about=text_at(f"{place}.about", data.get("about", ""), ABOUT_LIMIT),
+        about=_page(place, data, "about", ABOUT_LIMIT),
         classes=_classes(f"{place}.classes", data.get("classes", [])),
         protest_days=number_at(f"{place}.protest_days", data.get("protest_days", 2), 0, MOST_DAYS),
     )
@@ -195,8 +196,15 @@ def _word(place: str, data: Note, name: str, words: tuple[str, ...], usual: str)
 
 def _line(place: str, data: Note, name: str, most: int) -> str:
     text = text_at(f"{place}.{name}", data.get(name), most)
-    if not text.strip() or not text.isprintable():
+    if not text.strip() or not is_readable(text):
         raise BadRecord(f"{place}.{name}", "is not one line of text")
+    return text
+
+
+def _page(place: str, data: Note, name: str, most: int) -> str:
+    text = text_at(f"{place}.{name}", data.get(name, ""), most)
+    if not is_readable_page(text):
+        raise BadRecord(f"{place}.{name}", "cannot be read as it stands")
     return text
 
 

@@ -138,7 +138,7 @@ def _must_read_as(form: type[msgspec.Struct], body: bytes) -> None:
         value = decode(body)
         must_be_keepable(value, getattr(form, "LONGEST", TEXT))
         msgspec.convert(_whole(value), type=form)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise Denied("bad_request", str(error)) from error
 
 

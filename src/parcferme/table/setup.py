@@ -8,7 +8,7 @@ from typing import Final
 
 from parcferme.core import registry
 from parcferme.core.bot import SECONDS
-from parcferme.core.bounds import JOINTS
+from parcferme.core.bounds import JOINTS, is_readable
 from parcferme.core.contract import Game
 from parcferme.core.courses import courses_of
 from parcferme.core.options import Options
@@ -138,7 +138,7 @@ def make(
     for aid in aids:
         _one_of("aids", aid, AIDS)
     seen = without_joints(title)
-    if len(title) > TITLE_LIMIT or not seen.isprintable() or (title and not seen):
+    if len(title) > TITLE_LIMIT or not is_readable(seen) or (title and not seen):
         raise Denied(BAD_TITLE, f"title: at most {TITLE_LIMIT} printable characters")
     if not LEAST_THOUGHT <= thinking <= MOST_THOUGHT:
         raise Denied(BAD_SETUP, f"thinking: {thinking:g} is not from {LEAST_THOUGHT:g} to {MOST_THOUGHT:g} seconds")

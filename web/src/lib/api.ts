@@ -120,6 +120,17 @@ export interface NewTable {
 }
 
 /** Where a wish goes by HTTP, and what is sent there. */
+/** Positions of a match, a page after another: a page ends early where its boards are large. */
+async function framesOf(path: (from: number) => string, first: number, last: number): Promise<RecordFrame[]> {
+	const read: RecordFrame[] = [];
+	for (let from = first; from <= last; from = first + read.length) {
+		const page = await get<RecordFrame[]>(path(from));
+		if (page[0]?.at !== from) break;
+		read.push(...filled(page));
+	}
+	return read;
+}
+
 function posted({ do: deed, id, node, ...wish }: Wish): [string, object] {
 	if (deed === "act") return ["act", { ...wish, node, id }];
 	if ("text" in wish) return ["chat", { text: wish.text, id }];
@@ -174,11 +185,11 @@ export const api = {
 	recordReview: (id: string): Promise<ReviewState> => get(`/records/${id}/review`),
 	chat: (id: string, key = ""): Promise<ChatLine[]> => get(withKey(`/tables/${id}/chat`, key)),
 	tableFrames: (id: string, first: number, last: number, key = ""): Promise<RecordFrame[]> =>
-		get<RecordFrame[]>(withKey(`/tables/${id}/frames?first=${first}&last=${last}&changes=true`, key)).then(filled),
+		framesOf((from) => withKey(`/tables/${id}/frames?first=${from}&last=${last}&changes=true`, key), first, last),
 
 	upload: (text: string): Promise<RecordInfo> => post("/records", asRecord(text)),
 	recordFrames: (id: string, first: number, last: number, seat = -1): Promise<RecordFrame[]> =>
-		get<RecordFrame[]>(`/records/${id}/frames?first=${first}&last=${last}&seat=${seat}&changes=true`).then(filled),
+		framesOf((from) => `/records/${id}/frames?first=${from}&last=${last}&seat=${seat}&changes=true`, first, last),
 
 	recordChoices: (id: string, at: number): Promise<Choices> => get(`/records/${id}/choices?at=${at}`),
 	attempt: (id: string, at: number, action: string): Promise<Attempt> =>

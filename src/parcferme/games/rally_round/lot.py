@@ -14,7 +14,7 @@ from parcferme.games.rally_round.board.route import Route
 from parcferme.games.rally_round.board.route_file import TC_GAP, examine
 from parcferme.games.rally_round.board.shortest_paths import shortest_legs
 from parcferme.games.rally_round.mechanics.timing import FASTEST, SLOWEST
-from parcferme.games.rally_round.par.solver import NEVER, Solver
+from parcferme.games.rally_round.par.solver import NEVER, Solver, TooMuch
 
 TRIES: Final = 3_000
 MAX_TURNS: Final = 60
@@ -59,7 +59,7 @@ def penalty_by_section(route: Route) -> float:
     solver.most = MOST_POSITIONS
     try:
         best = solver.without_cards((), NEVER)
-    except KeyboardInterrupt:  # too much to look at: another one
+    except TooMuch:  # another one
         return NEVER
     return NEVER if best is None else best[0] / len(route.sections)
 

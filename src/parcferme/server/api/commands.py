@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from sqlalchemy import update
 
+from parcferme.core.bounds import is_readable
 from parcferme.house.forms import AckForm
 from parcferme.house.messages import ChatLine, ChatMessage
 from parcferme.server.api.access import Caller, held_back, is_host, key_seat, may_watch, must_host, own_seat
@@ -259,7 +260,7 @@ def _spoken(text: str) -> str:
     """A line people can read. Emoji may be joined; a line of nothing but joints is none."""
     text = one_line(text)
     seen = without_joints(text)
-    if not seen or not seen.isprintable():
+    if not seen or not is_readable(seen):
         raise Denied("bad_value", "text: printable characters")
     return text
 

@@ -11,6 +11,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from sqlalchemy import Connection
 
+from parcferme.core.bounds import is_readable
 from parcferme.house.codec import encode
 from parcferme.house.studio import (
     DocumentForm,
@@ -197,7 +198,7 @@ async def report(document: DocumentId, data: JSONBody[WhyForm], caller: By) -> D
     """Tell the administrators of a published document."""
     caller.limit("report")
     identity, why = caller.known(), one_line(data.why)
-    if not why:
+    if not why or not is_readable(why):
         raise Denied("bad_value", "say why")
 
     def work(connection: Connection) -> None:

@@ -9,6 +9,7 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from sqlalchemy import Connection
 
+from parcferme.core.bounds import is_readable
 from parcferme.house.people import (
     ClubsPage,
     Diary,
@@ -51,7 +52,7 @@ async def report(table: TableId, data: JSONBody[ReportForm], caller: By, key: Ke
     may_watch(caller, room, key)
     seated = {n: seat.person for n, seat in enumerate(room.table.seats) if seat.person}
     why = one_line(data.why)
-    if not why or (data.line is None) == (data.seat is None):
+    if not why or not is_readable(why) or (data.line is None) == (data.seat is None):
         raise Denied("bad_value", "say why, and name a line of chat or a seat")
 
     def work(connection: Connection) -> None:

@@ -26,14 +26,16 @@ from parcferme.server.ops.limits import home_of
 HEAD_SECONDS = 10.0  # until the head of a request is there
 BODY_SECONDS = 60.0  # … and its body
 ANSWER_SECONDS = 120.0  # until an answer that was too long for the line is taken
+UNTAKEN = 256_000_000  # bytes of answers that one address lets lie here
 RESERVE: Final = 128  # open files that are kept for the database, webhooks and the like
 
 
 class Crowd:
-    """Who is inside, and how many of each."""
+    """Who is inside, how many of each, and what they have not taken yet."""
 
     def __init__(self) -> None:
         self.inside: Counter[str] = Counter()
+        self.untaken: Counter[str] = Counter()  # bytes
 
     def enter(self, who: str, most: int | None) -> bool:
         """Let somebody in, unless so many of them are there already."""
@@ -46,6 +48,13 @@ class Crowd:
         self.inside[who] -= 1
         if self.inside[who] <= 0:
             del self.inside[who]
+
+    def let_lie(self, who: str, size: int) -> bool:
+        """So much more (or less, once it is taken) lies here for somebody; `False` where that is too much."""
+        self.untaken[who] += size
+        if not self.untaken[who]:
+            del self.untaken[who]
+        return self.untaken[who] <= UNTAKEN
 
 
 class Flow(FlowControl):
@@ -72,7 +81,8 @@ class ProxyDoor(Portions, H11Protocol):
         self.who = ""  # once inside
         self.waits_for: object = None  # the part of a request that has to come in time
         self.patience: asyncio.TimerHandle | None = None
-        self.taking: asyncio.TimerHandle | None = None  # while they do not read what they asked for
+        self.taking: asyncio.TimerHandle | None = None  # while they do not read what they asked for …
+        self.untaken = 0  # … so many bytes
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -130,6 +140,9 @@ class ProxyDoor(Portions, H11Protocol):
         """Whoever asks and does not listen would have the server keep the answers for ever."""
         super().pause_writing()
         self.taking = self.loop.call_later(ANSWER_SECONDS, self.transport.abort)
+        self.untaken = self.transport.get_write_buffer_size()
+        if self.home and not self._crowd().let_lie(self.home, self.untaken):
+            self.loop.call_soon(self.transport.abort)
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -139,6 +152,9 @@ class ProxyDoor(Portions, H11Protocol):
         if self.taking is not None:
             self.taking.cancel()
             self.taking = None
+        if self.home and self.untaken:
+            self._crowd().let_lie(self.home, -self.untaken)
+            self.untaken = 0
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._rest()

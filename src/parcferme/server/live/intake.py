@@ -22,6 +22,7 @@ from parcferme.server.ops.limits import Limits, TooMany
 
 PART: Final = 1_024  # bytes that are read in one turn: some milliseconds of the smallest frames
 REST: Final = 9  # times as long as a part of a crowd has taken nothing more of it is read
+UNREAD: Final = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 CROWDING: float = 1.0  # seconds for which a home counts as a crowd
 
 
@@ -152,8 +153,11 @@ class Intake(Portions, Parting, WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         if self.handshake_initiated:
             self.take_in(data)
-        else:
-            super().data_received(data)
+            return
+        super().data_received(data)
+        if not self.handshake_initiated:  # too long a line, say: uvicorn would let it stand for ever
+            self.transport.write(UNREAD)
+            self.transport.close()
 
     def parse(self, part: bytes) -> None:
         WebSocketsSansIOProtocol.data_received(self, part)

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Column, ColumnElement, Connection, Select, delete, insert, or_, select, union, update
 
+from parcferme.core.bounds import is_readable
 from parcferme.house.people import Session, Token
 from parcferme.server.storage import standings
 from parcferme.server.storage.schema import (
@@ -390,7 +391,7 @@ def add_token(connection: Connection, person: str, label: str, scopes: list[str]
 
 def _label(label: str) -> str:
     label = names.one_line(label)
-    if not 1 <= len(label) <= LABEL_LIMIT or not label.isprintable():
+    if not 1 <= len(label) <= LABEL_LIMIT or not is_readable(label):
         raise Denied("bad_value", f"label: 1 to {LABEL_LIMIT} printable characters")
     return label
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from parcferme.core.bounds import is_readable
 from parcferme.house.people import Club, ClubMember, ClubRow, ClubStanding
 from parcferme.organise.ratings import Rating
 from parcferme.server.people import mailing
@@ -73,9 +74,9 @@ def change(connection: Connection, id: str, name: str, about: str, renew_link: b
 def _written(name: str, about: str) -> dict[str, str]:
     """Name and text as they are kept."""
     name, about = one_line(name), one_line(about)
-    if len(name) > NAME_MOST or len(without_joints(name)) < 2 or not name.isprintable():
+    if len(name) > NAME_MOST or len(without_joints(name)) < 2 or not is_readable(name):
         raise Denied("bad_club_name", f"name: 2 to {NAME_MOST} printable characters", blanks={"n": NAME_MOST})
-    if len(about) > ABOUT_MOST or not (about == "" or about.isprintable()):
+    if len(about) > ABOUT_MOST or not is_readable(about):
         raise Denied("bad_club_about", f"about: at most {ABOUT_MOST} characters", blanks={"n": ABOUT_MOST})
     return {"name": name, "about": about}
 

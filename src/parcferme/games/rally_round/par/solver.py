@@ -92,6 +92,10 @@ def _must_have_a_line(solution: Solution) -> None:
         raise ParcFermeError("interrupted before any line was found")
 
 
+class TooMuch(Exception):
+    """More positions than were allowed have been looked at."""
+
+
 class Solver:
     """A competition on one route, with one set of cards."""
 
@@ -109,7 +113,7 @@ class Solver:
         self.lucks: list[list[Luck]] = []  # the best with which any kit can enter each section; empty: not known
         self.prepared = False
         self.positions = 0
-        self.most = NEVER  # positions after which it stops of its own accord
+        self.most = NEVER  # positions after which it gives up: TooMuch
 
     # --- one kit ---
 
@@ -199,7 +203,7 @@ class Solver:
             best = search.section([search.entry(number)], number, 0, min(step, limit))
             self.positions += search.positions - before
             if self.positions > self.most:
-                raise KeyboardInterrupt
+                raise TooMuch
             if best is not None or step >= limit:
                 return best
         return None

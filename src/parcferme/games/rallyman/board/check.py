@@ -15,6 +15,7 @@ EXITS: Final = "0123456789"
 MOST_SPACES: Final = 300  # of one special
 MOST_ON_ROAD: Final = 60  # of one road of a zone: the longest of the house has 13
 MOST_ROADS: Final = 25  # of all zones of a document; those of a zone are compared point by point
+MOST_SPECIALS: Final = 12  # own ones of a document; a rally drives three
 LONGEST_NAME: Final = 60
 
 
@@ -29,6 +30,9 @@ def check(document: dict[str, object]) -> list[Fault]:
             faults.append(Fault(key, "is not a list of objects"))
     if faults:
         return faults
+    if len(objects_of(document.get("specials"))) > MOST_SPECIALS:
+        reason = f"is special {MOST_SPECIALS + 1}; {MOST_SPECIALS} is the most"
+        return [Fault(f"specials[{MOST_SPECIALS}]", reason, "RM-18")]
     faults = _check_name("name", document) + _check_count(document)
     seen: set[str] = set()
     for index, zone in enumerate(objects_of(document.get("zones", []))):

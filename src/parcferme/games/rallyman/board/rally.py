@@ -8,11 +8,10 @@ from typing import Final, final
 from parcferme.core.errors import BadContent, BadOption, Fault
 from parcferme.core.options import Options
 from parcferme.games.rallyman.actions import DRY, K_GOOD, LOC_SPIN, ORDER, ORDERS_FROM, SETS, SNOW
-from parcferme.games.rallyman.board.check import check
 from parcferme.games.rallyman.board.components import Components, texts, whole_number, whole_numbers
 from parcferme.games.rallyman.board.road import Road
 from parcferme.games.rallyman.board.spaces import Space
-from parcferme.games.rallyman.board.zones import drive, own_special, roads_of
+from parcferme.games.rallyman.board.zones import drive, must_be_sound, own_special, roads_of
 from parcferme.lib.odds import Odds
 
 SPECIALS: Final = 3
@@ -91,9 +90,8 @@ class Rally:
 
 def _specials(options: Options) -> list[list[Space]]:
     zones, own = options["zones"], options["specials"]
-    faults = check(own) if isinstance(own, dict) else []
-    if faults:
-        raise BadContent("specials", faults)
+    if isinstance(own, dict):
+        must_be_sound(own, "specials")
     roads = roads_of(zones if isinstance(zones, dict) else None)
     found: list[list[Space]] = []
     for number, roadbook in enumerate(texts(options["stages"]), 1):

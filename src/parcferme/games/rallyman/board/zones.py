@@ -48,10 +48,15 @@ def roads_of(own: dict[str, object] | None, source: str = "zones") -> Roads:
     """The house zones, with a user's own ones added or put in their place (RM-04); raises BadContent."""
     if own is None:
         return _house_roads()
-    faults = check(own)
+    must_be_sound(own, source)
+    return roads_with(own)
+
+
+def must_be_sound(document: dict[str, object], source: str) -> None:
+    """Raises BadContent with everything that is wrong."""
+    faults = check(document)
     if faults:
         raise BadContent(source, faults)
-    return roads_with(own)
 
 
 def roads_with(own: dict[str, object]) -> Roads:
@@ -87,10 +92,7 @@ def _add_zone(roads: Roads, zone: dict[str, object]) -> None:
 
 
 def own_special(document: dict[str, object], name: str) -> list[Space]:
-    """An own special by its name; raises BadContent."""
-    faults = check(document)
-    if faults:
-        raise BadContent("specials", faults)
+    """An own special of a document that has been checked, by its name; raises BadContent."""
     for special in objects_of(document.get("specials")):
         if special.get("name") == name:
             spaces = space_objects(special.get("spaces"))

@@ -19,7 +19,7 @@ from parcferme.core.errors import BadContent, BadOption, Fault, ParcFermeError
 from parcferme.core.record import read_record
 from parcferme.core.registry import create, create_recorded
 from parcferme.games.rallyman.board.spaces import BUMP, CORNER, Space
-from parcferme.games.rallyman.board.zones import Roads, drive, own_special, roads_of
+from parcferme.games.rallyman.board.zones import Roads, drive, must_be_sound, own_special, roads_of
 from parcferme.games.rallyman.drive.odds import set_loss
 from parcferme.games.rallyman.par.checker import FORMAT
 from parcferme.games.rallyman.par.checker import check as check_solution
@@ -59,6 +59,7 @@ def special(arguments: list[str]) -> str:
     elif own is None:
         raise BadOption("rallyman", "special", f"{roadbook} needs the file it is described in")
     else:
+        must_be_sound(own, "specials")
         spaces = own_special(own, roadbook[1:])
     return "\n".join([roadbook, _figures(spaces), "", *_ribbon(spaces)])
 
