@@ -40,9 +40,9 @@ def sections(
         "hints": lambda: hints.table(games),
         "balance": lambda: rally_balance.table(max(60, matches)) if "rally" in games else iter(()),
         "luck": lambda: luck.table(games, matches),
-        "takeovers": lambda: takeovers.table("B", 44, 1000, []) if "rallye_code" in games else iter(()),
+        "takeovers": lambda: takeovers.table("B", 44, 1000) if "rallye_code" in games else iter(()),
         "ladder": lambda: strength.table(games, matches, write, rung),
-        "duels": lambda: strength.duels(games, matches, write),
+        "duels": lambda: strength.duels(games, matches, write, rung),
         "seats": lambda: strength.seats(games, matches, write),
     }
 
@@ -54,7 +54,9 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=100, help="matches per pair of bots")
     parser.add_argument("--only", choices=list(sections([], 0, 0)), help="only this section")
     parser.add_argument("--write", action="store_true", help="put what was measured into docs/strength.md")
-    parser.add_argument("--rung", metavar="LEVEL", help="of a ladder only this level against the one below")
+    parser.add_argument(
+        "--rung", metavar="LEVEL", help="of a ladder only this level against the one below, of duels those against it"
+    )
     wanted = parser.parse_args()
     unknown = sorted(set(wanted.games) - set(game_ids()))
     if unknown:

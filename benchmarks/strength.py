@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -151,15 +151,17 @@ def _verdict(row: Row) -> str:
 # ── what else is asked ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def duels(games: list[str], matches: int, write: bool) -> Iterator[str]:
-    rows = {
-        game: [row for claim in claims(game) for row in _claimed(claim, matches * TIMES.get(game, 1))] for game in games
-    }
+def duels(games: list[str], matches: int, write: bool, rung: str | None = None) -> Iterator[str]:
+    """Each row is kept as soon as it is measured; with `rung` only those against that driver."""
     yield "What else is asked of the best drivers."
-    head = ["variant", "stronger", "weaker", "games", "places before", "95 % interval", "asked", ""]
-    yield from aligned([head, *[[*_cells(row), _asked(row), _judged(row)] for game in games for row in rows[game]]])
-    if write:
-        _keep("duels", rows)
+    cells = [["variant", "stronger", "weaker", "games", "places before", "95 % interval", "asked", ""]]
+    for game in games:
+        measured = [claim for claim in claims(game) if rung in (None, claim.worse)]
+        for row in chain.from_iterable([_claimed(claim, matches * TIMES.get(game, 1)) for claim in measured]):
+            cells.append([*_cells(row), _asked(row), _judged(row)])
+            if write:
+                _keep("duels", {game: _in_place(f"duels {game}", row, ("variant", "better", "worse"))})
+    yield from aligned(cells)
 
 
 def _claimed(claim: Claim, matches: int) -> Iterator[Row]:
@@ -190,12 +192,14 @@ def seats(games: list[str], matches: int, write: bool) -> Iterator[str]:
     """Works against works on every map of Lunar Rally, where it is agreed who places first."""
     if "lunar_rally" not in games:
         return
-    rows = [_first_places(course, matches) for course in every_course("lunar_rally")]
     yield f"Works against works: the seat that wins most of the races, at most {MOST_OF_A_SEAT:.0%} of them."
-    head = ["map", "games", "who places first wins", "95 % interval", ""]
-    yield from aligned([head, *[_seat_cells(row) for row in rows]])
-    if write:
-        _keep("seats", {"lunar_rally": rows})
+    cells = [["map", "games", "who places first wins", "95 % interval", ""]]
+    for course in every_course("lunar_rally"):
+        row = _first_places(course, matches)
+        cells.append(_seat_cells(row))
+        if write:
+            _keep("seats", {"lunar_rally": _in_place("seats lunar_rally", row, ("map",))})
+    yield from aligned(cells)
 
 
 def _first_places(course: str, matches: int) -> Row:
@@ -231,6 +235,15 @@ def _keep(kind: str, rows: dict[str, list[Row]]) -> None:
     known = {**kept(), **{f"{kind} {game}": found for game, found in rows.items()}}
     KEPT.write_text(json.dumps(known, indent=1) + "\n", "utf-8")
     PAGE.write_text(with_tables(PAGE.read_text("utf-8"), known), "utf-8")
+
+
+def _in_place(table: str, row: Row, names: tuple[str, ...]) -> list[Row]:
+    """The kept rows of a table with one of them, told apart by these, measured anew."""
+    rows = kept().get(table, [])
+    for place, one in enumerate(rows):
+        if all(one[name] == row[name] for name in names):
+            return [*rows[:place], row, *rows[place + 1 :]]
+    return [*rows, row]
 
 
 def with_tables(page: str, known: dict[str, list[Row]]) -> str:

@@ -1,10 +1,11 @@
 """Does Rallye-Code's advice to sell or refuse a gérance agree with playing both out? By thousands of games a position.
 
-    python -m benchmarks.takeovers [--edition B] [--positions 44] [--games 9000] [--keep FILE]
+    python -m benchmarks.takeovers [--edition B] [--positions 44] [--games 9000] [--keep FILE] [--again FILE]
 
 What counts is the holder's purse less the mean of his rivals' at the end. Where the difference between refusing and
-selling is more than two standard errors from nought, the advice must have its sign. `--keep` writes the positions with
-what was found, as tests/games/rallye_code/takeovers.json has them.
+selling is more than two standard errors from nought, the advice must have its sign. A position that is clearer than
+that by far needs no more games. `--keep` writes the positions with what was found, as
+tests/games/rallye_code/takeovers.json has them; `--again` takes such a file and plays on where it is too close.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from parcferme.games.rallye_code.state import P_TAKEOVER
 PLAYERS = (2, 3, 4, 6)
 EACH = 2  # positions taken from a game at most
 SURE = 2.0  # standard errors
+CLEAR = 4.0  # … with which a position is not played on
+AT_A_TIME = 500  # games between two looks at that
 
 
 def positions(edition: str, count: int) -> Iterator[tuple[RallyeCode, RallyeState]]:
@@ -63,17 +66,55 @@ def gain(state: RallyeState, action: int, driver: object, seed: int) -> float:
     return float(after.purses[holder]) - sum(rivals) / len(rivals)
 
 
-def judged(game: RallyeCode, state: RallyeState, games: int) -> dict[str, object]:
-    """A position with what refusing gains, by advice and by playing on."""
+class Tally:
+    """The mean of what refusing gained in so many games, and its error."""
+
+    def __init__(self, mean: float = 0.0, error: float = 0.0, games: int = 0) -> None:
+        self.games = games
+        self.sum = mean * games
+        self.squares = error * error * games * (games - 1) + mean * mean * games
+
+    def add(self, gained: float) -> None:
+        self.games += 1
+        self.sum += gained
+        self.squares += gained * gained
+
+    @property
+    def mean(self) -> float:
+        return self.sum / self.games
+
+    @property
+    def error(self) -> float:
+        return sqrt((self.squares - self.games * self.mean**2) / (self.games - 1) / self.games)
+
+    def is_clear(self) -> bool:
+        return self.games > 1 and abs(self.mean) > CLEAR * self.error
+
+
+def judged(game: RallyeCode, state: RallyeState, games: int, tally: Tally) -> dict[str, object]:
+    """A position with what refusing gains, by advice and by playing on from what is known of it."""
     offer, driver = Offer(state), registry.bots("rallye_code")["clubman"](game, Random(1))
-    apart = [gain(state, REFUSE, driver, seed) - gain(state, ACCEPT, driver, seed) for seed in range(games)]
-    mean = sum(apart) / games
-    error = sqrt(sum([(one - mean) ** 2 for one in apart]) / (games - 1) / games)
+    while tally.games < games and not tally.is_clear():
+        for seed in range(tally.games, min(games, tally.games + AT_A_TIME)):
+            tally.add(gain(state, REFUSE, driver, seed) - gain(state, ACCEPT, driver, seed))
     said = offer.refused() - offer.sold()
     return {
-        "variant": registry.variant_of(game), "position": state.dump(), "said": round(said), "came": round(mean),
-        "error": round(error), "games": games,
+        "variant": registry.variant_of(game), "position": state.dump(), "said": round(said), "came": round(tally.mean),
+        "error": round(tally.error), "games": tally.games,
     }  # fmt: skip
+
+
+def known(file: Path) -> Iterator[tuple[RallyeCode, RallyeState, Tally]]:
+    """The positions of an earlier run, with what was found."""
+    for found in json.loads(file.read_text("utf-8")):
+        game = registry.create_variant(found["variant"])
+        assert isinstance(game, RallyeCode)
+        yield game, game.restore(found["position"]), Tally(found["came"], found["error"], found["games"])
+
+
+def drawn(edition: str, count: int) -> Iterator[tuple[RallyeCode, RallyeState, Tally]]:
+    """Positions nobody has looked at."""
+    return ((game, state, Tally()) for game, state in positions(edition, count))
 
 
 def verdict(found: dict[str, object]) -> str:
@@ -81,16 +122,24 @@ def verdict(found: dict[str, object]) -> str:
     return "too close" if abs(came) <= SURE * error else "agrees" if (said > 0) == (came > 0) else "WRONG"
 
 
-def table(edition: str, count: int, games: int, kept: list[dict[str, object]]) -> Iterator[str]:
-    yield f"Takeovers of edition {edition}: advice against {games} games played on after each answer."
+def table(edition: str, count: int, games: int, keep: Path | None = None, again: Path | None = None) -> Iterator[str]:
+    """With `keep` all that is found is written after every position."""
+    yield f"Takeovers of edition {edition}: advice against up to {games} games played on after each answer."
+    kept: list[dict[str, object]] = []
     verdicts: list[str] = []
-    for game, state in positions(edition, count):
-        found = judged(game, state, games)
-        kept.append(found)
-        verdicts.append(verdict(found))
-    tally = {word: verdicts.count(word) for word in ("agrees", "WRONG", "too close")}
-    reached = "reached" if tally["WRONG"] == 0 else "missed"
-    yield f"{tally['agrees']} agree, {tally['WRONG']} do not, {tally['too close']} are too close to call: {reached}"
+    for game, state, tally in known(again) if again is not None else drawn(edition, count):
+        kept.append(judged(game, state, games, tally))
+        verdicts.append(verdict(kept[-1]))
+        if keep is not None:
+            write(keep, kept)
+    counts = {word: verdicts.count(word) for word in ("agrees", "WRONG", "too close")}
+    reached = "reached" if counts["WRONG"] == 0 else "missed"
+    yield f"{counts['agrees']} agree, {counts['WRONG']} do not, {counts['too close']} are too close to call: {reached}"
+
+
+def write(file: Path, kept: list[dict[str, object]]) -> None:
+    rows = ",\n ".join(json.dumps(found) for found in kept)
+    file.write_text(f"[\n {rows}\n]\n", encoding="utf-8")
 
 
 def main() -> None:
@@ -99,13 +148,10 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=44)
     parser.add_argument("--games", type=int, default=9000)
     parser.add_argument("--keep", type=Path)
+    parser.add_argument("--again", type=Path)
     asked = parser.parse_args()
-    kept: list[dict[str, object]] = []
-    for line in table(asked.edition, asked.positions, asked.games, kept):
+    for line in table(asked.edition, asked.positions, asked.games, asked.keep, asked.again):
         print(line, flush=True)
-    if asked.keep is not None:
-        rows = ",\n ".join(json.dumps(found) for found in kept)
-        asked.keep.write_text(f"[\n {rows}\n]\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

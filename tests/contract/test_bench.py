@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from benchmarks import measure, speed, strength, tables
+from benchmarks import measure, speed, strength, tables, takeovers
 
 from parcferme.core import registry
 
@@ -72,3 +72,26 @@ def test_a_rate_counts_the_work_that_was_done() -> None:
 
     assert measure.rate(work, 0.02) > 0
     assert calls
+
+
+def test_a_row_measured_anew_takes_its_place_in_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [{"map": "maze", "share": 0.4}, {"map": "plain", "share": 0.5}]
+    monkeypatch.setattr(strength, "kept", lambda: {"seats lunar_rally": rows})
+    again = strength._in_place("seats lunar_rally", {"map": "maze", "share": 0.6}, ("map",))
+    assert [row["share"] for row in again] == [0.6, 0.5]
+    assert strength._in_place("seats lunar_rally", {"map": "new"}, ("map",)) == [*rows, {"map": "new"}]
+
+
+def test_what_is_known_of_a_takeover_is_played_on_from() -> None:
+    gained = [300.0, -100.0, 50.0, 700.0, -20.0, 10.0]
+    whole, first = takeovers.Tally(), takeovers.Tally()
+    for one in gained:
+        whole.add(one)
+    for one in gained[:3]:
+        first.add(one)
+    later = takeovers.Tally(first.mean, first.error, first.games)
+    for one in gained[3:]:
+        later.add(one)
+    assert (later.mean, later.error) == (pytest.approx(whole.mean), pytest.approx(whole.error))
+    assert not later.is_clear()
+    assert takeovers.Tally(500.0, 100.0, 20).is_clear()

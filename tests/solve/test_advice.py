@@ -211,6 +211,7 @@ def test_advice_reads_as_notation() -> None:
         "error": 0.0,
         "doubt": 0.0,
         "equal": True,
+        "tolls": [],
     }
 
 
@@ -298,3 +299,21 @@ def test_the_position_that_is_asked_about_is_always_looked_at() -> None:
     game = toy("dash", players=1, turns=4)
     late = Lookahead(game, ROADWISE, 0, Budget(1, 1e-9), iter(range(1_000)).__next__)
     assert late.value(game.start()) == pytest.approx(farthest(0, 4))
+
+
+def test_what_an_action_costs_whom_is_told_beside_it_and_of_many_at_a_closer_look() -> None:
+    game = toy("garage", players=2)
+    state = game.restore({"numbers": [1, 2, -1, -1]})
+    legal = state.legal(0)
+
+    def foresee(state: State, seat: int, thorough: bool) -> list[tuple[float, float]] | None:
+        return [(float(action), 0.0) for action in state.legal(seat)]
+
+    def tolls(state: State, seat: int) -> list[list[float]] | None:
+        return [[float(action), 60.0] for action in state.legal(seat)]
+
+    ahead = Yardstick("seconds", lambda state, seat: None, foresee=foresee, tolls=tolls)
+    found = advise(game, state, 0, PLENTY, Random(1), ahead, thorough=False)
+    assert {one.action: one.tolls for one in found.rated} == {action: (float(action), 60.0) for action in legal}
+    assert found.settled
+    assert found.to_json(game)["actions"][0]["tolls"] == [float(found.best.action), 60.0]  # type: ignore[index]

@@ -38,6 +38,8 @@ def show_hint(game: Game, texts: Texts, state: State, seat: int) -> None:
         loss = f"[red]−{amount(rated.loss, advice.unit)}[/]"
         lost = f"[green]{WORDS[advice.verdict()]}[/]" if rated.is_equal() else loss
         told = amount(rated.value, advice.unit) + (f" ± {amount(rated.doubt, advice.unit)}" if rated.doubt else "")
+        if rated.tolls:
+            told += f"; costs {', '.join([amount(cost, advice.unit) for cost in rated.tolls])} by seat"
         notation = escape(game.format(rated.action))
         table.add_row(lost, f"[cyan]{notation}[/]", escape(texts.action(game, rated.action)), f"[dim]{told}[/]")
     out.print(table)

@@ -33,7 +33,8 @@ Json = dict[str, Any]
 
 class Rated(Struct):
     """An action: what you may expect after it and what it loses against the best one, with the standard errors of the
-    loss (`error`) and of the value (`doubt`). `equal`: as good as the best one, as far as anybody can tell."""
+    loss (`error`) and of the value (`doubt`). `equal`: as good as the best one, as far as anybody can tell. `tolls`:
+    what it costs each seat, where that can be told, else empty."""
 
     action: str
     value: float
@@ -41,6 +42,7 @@ class Rated(Struct):
     error: float
     doubt: float
     equal: bool
+    tolls: list[float]
 
 
 class Hint(Struct):

@@ -29,6 +29,7 @@ from parcferme.solve.mcts import Budget, Search, Step
 Expect = Callable[[State, int], float | None]
 Doubt = Callable[[State, int], tuple[float, float]]  # errors of `expect`: shared by positions near, and its own
 Foresee = Callable[[State, int, bool], list[tuple[float, float]] | None]  # (worth, its own error) by legal action
+Tolls = Callable[[State, int], list[list[float]] | None]  # what each legal action costs each seat
 Clock = Callable[[], float]  # in seconds
 Rate = Callable[[Game, State, int, Random], list[tuple[float, float]]]  # (worth, error of its loss) by legal action
 
@@ -39,6 +40,7 @@ PERCENT: Final = "percent"  # the unit of search: how well a seat will place
 SPENT: Final = ("seconds", "turns", "marks")  # units of which a driver wants few: values in them are negative
 DRAWS: Final = 4  # redrawn positions to look at where something is hidden
 KEPT: Final = 200_000  # values of positions kept by a look ahead
+AT_ONCE: Final = 40  # actions of which a first look can tell what they cost whom
 DEPTH: Final = 400  # moves ahead; more means that the game's expectation never answers
 SPREAD: Final = 50.0  # per cent: the most by which the ends of simulated games can scatter (standard deviation)
 SEARCH_SHARE: Final = 0.4  # of the time, kept for search should the look ahead not end
@@ -57,11 +59,12 @@ class Yardstick(NamedTuple):
     rate: Rate | None = None
     foresee: Foresee | None = None
     doubt: Doubt | None = None
+    tolls: Tolls | None = None
 
 
 def yardstick_of(game: Game) -> Yardstick:
-    """What the game's folder offers: `expect`, `EXPECTS`, `doubt` and `foresee` of its advice, `evaluate` and `rate` of
-    its bots."""
+    """What the game's folder offers: `expect`, `EXPECTS`, `doubt`, `foresee` and `tolls` of its advice, `evaluate` and
+    `rate` of its bots."""
     advice, bots = registry.part(game.id, "advice"), registry.part(game.id, "bots")
     expect: Expect | None = getattr(advice, "expect", None)
     evaluation: Evaluation | None = getattr(bots, "evaluate", None)
@@ -69,7 +72,8 @@ def yardstick_of(game: Game) -> Yardstick:
     unit = str(getattr(advice, "EXPECTS", PERCENT)) if expect is not None else PERCENT
     foresee: Foresee | None = getattr(advice, "foresee", None)
     doubt: Doubt | None = getattr(advice, "doubt", None)
-    return Yardstick(unit, expect, evaluation, rate, foresee, doubt)
+    tolls: Tolls | None = getattr(advice, "tolls", None)
+    return Yardstick(unit, expect, evaluation, rate, foresee, doubt, tolls)
 
 
 class Estimate:
@@ -90,7 +94,8 @@ def _value(figure: Estimate) -> float:
 class Rated(NamedTuple):
     """One action: what the seat may expect after it, and how much less that is than after the best one.
 
-    `doubt` is the standard error of the value, `error` that of the loss; nought where it is exact.
+    `doubt` is the standard error of the value, `error` that of the loss; nought where it is exact. `tolls`: where a
+    game can tell, what the action costs each seat.
     """
 
     action: int
@@ -98,6 +103,7 @@ class Rated(NamedTuple):
     loss: float
     error: float = 0.0
     doubt: float = 0.0
+    tolls: tuple[float, ...] = ()
 
     def is_equal(self) -> bool:
         """Is it as good as the best one, as far as anybody can tell?"""
@@ -140,6 +146,7 @@ class Advice(NamedTuple):
                     "error": r.error,
                     "doubt": r.doubt,
                     "equal": r.is_equal(),
+                    "tolls": list(r.tolls),
                 }
                 for r in self.rated
             ],
@@ -180,11 +187,10 @@ def advise(
     if not state.legal(seat):
         raise ParcFermeError(f"seat {seat} has nothing to decide now")
     chosen = yardstick if yardstick is not None else yardstick_of(game)
-    worth = chosen.foresee(state.resample(seat, rng), seat, thorough) if chosen.foresee is not None else None
-    if worth is not None:
-        figures = [Estimate(value, 0.0, own) for value, own in worth]
-        settled = thorough or all(own == 0 for _, own in worth)
-        return Advice(chosen.unit, False, 0, ranked(state.legal(seat), figures), settled)
+    if chosen.foresee is not None:
+        foreseen = by_foresight(state.resample(seat, rng), seat, chosen, thorough)
+        if foreseen is not None:
+            return foreseen
     if chosen.expect is not None:
         share = budget.seconds * (1 - SEARCH_SHARE)
         ahead = Lookahead(game, chosen, seat, Budget(budget.simulations, share))
@@ -195,6 +201,25 @@ def advise(
     if chosen.rate is not None:
         return by_driver(game, state, seat, rng, chosen.rate)
     return by_search(game, state, seat, budget, rng, chosen.evaluation)
+
+
+def by_foresight(state: State, seat: int, chosen: Yardstick, thorough: bool) -> Advice | None:
+    """Advice from what the game says of each action, with what each costs whom where it tells that as well."""
+    assert chosen.foresee is not None
+    worth = chosen.foresee(state, seat, thorough)
+    if worth is None:
+        return None
+    legal = state.legal(seat)
+    rated = ranked(legal, [Estimate(value, 0.0, own) for value, own in worth])
+    settled = thorough or all(own == 0 for _, own in worth)
+    if chosen.tolls is None:
+        return Advice(chosen.unit, False, 0, rated, settled)
+    if not thorough and len(legal) > AT_ONCE:
+        return Advice(chosen.unit, False, 0, rated, False)
+    costs = chosen.tolls(state, seat)
+    if costs is not None:
+        rated = [one._replace(tolls=tuple(costs[legal.index(one.action)])) for one in rated]
+    return Advice(chosen.unit, False, 0, rated, settled)
 
 
 # --- by the game's own expectation -----------------------------------------------------------------------------------

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 from tests.games.rally_round.roads import Road, alone, at, put, say, together
+from tests.games.rally_round.test_laying import laid
 
 from parcferme.core.contract import State
-from parcferme.games.rally_round.drive.advice import EXPECTS, doubt, expect, foresee
+from parcferme.games.rally_round.board.cards import build_kit
+from parcferme.games.rally_round.drive.advice import EXPECTS, doubt, expect, foresee, tolls
 from parcferme.games.rally_round.drive.driver import Driver
 from parcferme.games.rally_round.par.checker import least_penalty
+from parcferme.games.rally_round.rules import RallyState
 from parcferme.games.rally_round.rules.scoring import WORST
 from parcferme.games.rally_round.state import DISQUALIFIED
 
@@ -168,3 +171,59 @@ def test_a_crew_that_misses_more_turns_than_it_has_left_is_still_valued() -> Non
     assert first is not None
     assert late is not None
     assert late < first
+
+
+def laying(players: int = 2) -> RallyState:
+    """A Time Control in hand, 18 squares from the Start: its kind is still to be chosen."""
+    game, state = laid(players)
+    say(game, state, "sq:1", "sq:72", "lay:tc", "sq:66")
+    return state
+
+
+def kind_by_kind(state: RallyState) -> list[list[float]]:
+    found = tolls(state, state.to_act()[0])
+    assert found is not None
+    return found
+
+
+@pytest.mark.rule("RR-29")
+def test_what_a_marker_costs_it_costs_all_crews_alike_while_they_have_the_same_car() -> None:
+    state = laying()
+    costs = kind_by_kind(state)
+    assert len(costs) == len(state.legal(state.to_act()[0]))
+    assert all(one == other for one, other in costs)
+    assert len({one for one, _ in costs}) > 1  # another kind of section costs another time …
+    assert foresee(state, state.to_act()[0]) == [(0.0, 0.0)] * len(costs)  # … and nobody gains by it
+
+
+@pytest.mark.rule("RR-103")
+def test_in_a_later_part_a_marker_gains_the_better_car_what_it_costs_the_other_more() -> None:
+    state = laying()
+    mine, other = state.to_act()[0], 1 - state.to_act()[0]
+    crew = next(crew for crew, car in enumerate(state.cars) if car.seat == mine)
+    deck = state.t.deck
+    state.cars[crew].kit = build_kit([deck.kit[deck.kit_ids.index(card)] for card in FAST.split()])
+    costs, gains = kind_by_kind(state), foresee(state, mine)
+    assert gains is not None
+    assert [gain for gain, _ in gains] == [cost[other] - cost[mine] for cost in costs]
+    assert any(gain > 0 for gain, _ in gains)
+    assert foresee(state, other) == [(-gain, error) for gain, error in gains]
+
+
+def test_alone_a_marker_is_worth_what_its_section_spares() -> None:
+    state = laying(1)
+    gains = foresee(state, 0)
+    assert gains is not None
+    assert tolls(state, 0) is None  # there is nobody else
+    assert len({gain for gain, _ in gains}) > 1
+    assert all(gain <= 0 for gain, _ in gains)
+
+
+def test_before_a_marker_completes_a_section_there_is_nothing_to_pay() -> None:
+    game, state = laid()
+    say(game, state, "sq:1", "sq:72")
+    assert foresee(state, state.to_act()[0]) == [(0.0, 0.0)] * len(state.legal(state.to_act()[0]))
+    assert tolls(state, state.to_act()[0]) is None
+    strict_game, strict = laid(strict=True)
+    say(strict_game, strict, "sq:1", "sq:72")
+    assert foresee(strict, strict.to_act()[0]) is None  # a marker laid wrongly costs a turn

@@ -277,6 +277,22 @@ def test_what_a_crowd_remembers_is_bounded() -> None:
 # --- habits and nerve -------------------------------------------------------------------------------------------------
 
 
+def test_turns_are_remembered_only_of_the_special_that_is_driven() -> None:
+    _, state = start("Sgg " * 6)
+    course = course_of(state.rally)
+    first, later = course.driven(state, 0), course.special(1, 0, 0)
+    for solved in (first, later):
+        solved.crowd(Obstacles(1 << 3, 0, 0))
+        Valuation(solved, state, 0).after(state.legal(0)[0])
+    assert course.driven(state, 0) is first
+    assert first.crowds
+    then = state.copy()
+    then.special = 1
+    course.driven(then, 0)
+    assert not first.crowds
+    assert not first.clear.attacks.trees
+
+
 def test_a_whim_takes_what_costs_about_as_little() -> None:
     seconds = [10.0, 11.0, 40.0]
     assert by_whim(Random(1), [7, 8, 9], seconds, 0.0) == 7

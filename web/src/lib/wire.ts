@@ -586,7 +586,7 @@ export interface WatchPage {
 	total: number;
 }
 
-/** An action: what you may expect after it and what it loses against the best one, with the standard errors of the loss (`error`) and of the value (`doubt`). `equal`: as good as the best one, as far as anybody can tell. */
+/** An action: what you may expect after it and what it loses against the best one, with the standard errors of the loss (`error`) and of the value (`doubt`). `equal`: as good as the best one, as far as anybody can tell. `tolls`: what it costs each seat, where that can be told, else empty. */
 export interface Rated {
 	action: string;
 	value: number;
@@ -594,6 +594,7 @@ export interface Rated {
 	error: number;
 	doubt: number;
 	equal: boolean;
+	tolls: number[];
 }
 
 /** All your actions at a node, best first. `unit`: percent (of placing well), or what the game counts in. `verdict`: something is best, all are equal, or what they differ by is smaller than the error. `look`: the first answer is 0; unless it is `settled`, one that took more time may be asked for. */

@@ -1,4 +1,4 @@
-"""What a seat may expect to end with: seconds of penalty, alone on the road."""
+"""What a seat may expect to end with: seconds of penalty, alone on the road; and what cards and markers do to it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from parcferme.games.rally_round.actions import TAKE
 from parcferme.games.rally_round.board.cards import build_kit
 from parcferme.games.rally_round.board.map import HAZARD
 from parcferme.games.rally_round.drive.driver import Driver, between_turns, driver_of, error_of, own_cards
+from parcferme.games.rally_round.drive.tolls import LAYING, all_alike, tolls_of
 from parcferme.games.rally_round.rules import RallyState, SealedState
 from parcferme.games.rally_round.rules.scoring import WORST
 from parcferme.games.rally_round.state import (
@@ -65,14 +66,35 @@ def doubt(state: State, seat: int) -> tuple[float, float]:
 
 def foresee(state: State, seat: int, thorough: bool = True) -> list[tuple[float, float]] | None:
     """While kits are chosen: what the route costs with each card beside those already held (and with none of the types
-    still to come), less than nought, and the error of that where it is not proved. `None` elsewhere. Along the Correct
-    Route unless it shall be `thorough`."""
+    still to come), less than nought, and the error of that where it is not proved; along the Correct Route unless it
+    shall be `thorough`. While the route is laid: what a section gains the seat on the others (nothing, as long as all
+    have the same car), alone what it costs. `None` elsewhere."""
     if isinstance(state, SealedState):
         return foresee(state.rallies[seat], 0, thorough)
     assert isinstance(state, RallyState)
+    if state.phase in LAYING:
+        return _by_laying(state, seat)
     if state.phase != N_KIT or state.route is None:
         return None
     return [kit_worth(state, [*own_cards(state), action - TAKE], thorough) for action in state.legal(seat)]
+
+
+def _by_laying(state: RallyState, seat: int) -> list[tuple[float, float]] | None:
+    """Nobody gains by what it does to all alike."""
+    if all_alike(state):
+        return [(0.0, 0.0) for _ in state.legal(seat)]
+    laid = tolls_of(state)
+    own = [crew for crew, car in enumerate(state.cars) if car.seat == seat]
+    return None if laid is None else [toll.gain(own) for toll in laid]
+
+
+def tolls(state: State, seat: int) -> list[list[float]] | None:
+    """While several lay the route: for each legal action the seconds that the section it completes costs each seat."""
+    if not isinstance(state, RallyState) or state.t.players == 1 or state.phase not in LAYING:
+        return None
+    laid = tolls_of(state)
+    by_seat = sorted([(int(car.seat), crew) for crew, car in enumerate(state.cars)])
+    return None if laid is None else [[toll.costs()[crew] for _, crew in by_seat] for toll in laid]
 
 
 def kit_worth(state: RallyState, cards: list[int], thorough: bool) -> tuple[float, float]:

@@ -19,7 +19,7 @@ from parcferme.games.rallyman.drive.drivers import Ace, Basic, ByCourse, ByHunch
 # Seconds by which choices are off, as a rule
 NOVICE: Final = 0.3
 AMATEUR: Final = 3.8
-CLUBMAN: Final = 2.7
+CLUBMAN: Final = 3.0
 PRIVATEER: Final = 1.8
 WORKS: Final = 1.1
 

@@ -40,6 +40,12 @@ class Solved:
         self.crowds: dict[tuple[int, int, int], Crowd] = {}
         self.clear = Crowd(model, CLEAR)
 
+    def forget_turns(self) -> None:
+        """Nobody drives here for now: keep the table, and work turns out again when somebody does."""
+        if self.crowds or self.clear.asked:
+            self.crowds.clear()
+            self.clear = Crowd(self.model, CLEAR)
+
     def crowd(self, obstacles: Obstacles) -> Crowd:
         """A turn on this special with dirt and other cars where they are now."""
         if obstacles is CLEAR:
@@ -77,6 +83,7 @@ class Course:
         self.rally = rally
         self.terms = Terms(rally.attack, rally.locking, rally.pays_on_loc, rally.spare_seconds, OUT, MARKERS, True)
         self.specials: Recent[tuple[int, int, int], Solved] = Recent(MOST_SPECIALS)
+        self.driving = (0, 0)  # the special that was driven last, and its snow
 
     def study(self) -> None:
         """Solve before the start what can be solved: all but specials whose weather is still to be rolled."""
@@ -91,7 +98,11 @@ class Course:
         return self.specials.get((special, snow, tyres), lambda: self._solved(special, snow, tyres))
 
     def driven(self, p: Position, seat: int) -> Solved:
-        """The special that is driven, on the tyres of this seat's car."""
+        """The special that is driven, on the tyres of this seat's car. Turns on others are forgotten: 5 MB each."""
+        if (p.special, p.snow[p.special]) != self.driving:
+            self.driving = p.special, p.snow[p.special]
+            for solved in self.specials.kept.values():
+                solved.forget_turns()
         return self.special(p.special, p.snow[p.special], p.cars[seat].tyres)
 
     def _solved(self, special: int, snow: int, tyres: int) -> Solved:
