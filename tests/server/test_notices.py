@@ -136,12 +136,20 @@ def _subject(mail: Any) -> str:
     return next(line for line in text.splitlines() if line.startswith("Subject: ")).removeprefix("Subject: ")
 
 
+def look(person: Person, table: str) -> None:
+    """… and go away again."""
+    line = person.line(table)
+    line.answer(do="look", seat=0)  # whatever it is told: who is answered has been seen
+    line.close()
+
+
 def test_whoever_is_asked_is_told_once_and_reminded_once(match: Match, sink: tuple[Sink, int]) -> None:
     house, table, ann, _ = match
     assert send(house, 0.001) == 1
     assert subjects(sink) == [("ann@example.org", "Your turn: Winter cup")]
     assert f"http://club.example/table/{table}" in sink[0].mails[0].content.decode()
     assert send(house, 2) == 0
+    look(ann, table)
     assert send(house, 3.6) == 1
     assert send(house, 3.7) == 0
     assert subjects(sink)[1] == ("ann@example.org", "Your time runs out soon: Winter cup")
@@ -149,9 +157,22 @@ def test_whoever_is_asked_is_told_once_and_reminded_once(match: Match, sink: tup
     assert send(house, 0.001) == 1  # the next decision is Ann's again
 
 
+def test_of_a_table_nothing_more_is_told_until_it_is_looked_at(match: Match, sink: tuple[Sink, int]) -> None:
+    """Neither that the time runs out nor that it is over."""
+    house, table, ann, _ = match
+    ann.act(table, "gear:1", 0)
+    ann.act(table, "lift", 1)
+    assert send(house, 3.6) == 1
+    assert subjects(sink) == [("bob@example.org", "Your turn: Winter cup")]
+    ann.post(f"/api/tables/{table}/close")
+    assert send(house, 3.7) == 1, "to Ann, who has been told nothing else"
+    assert subjects(sink)[1:] == [("ann@example.org", "Over: Winter cup")]
+
+
 def test_a_message_is_dated_numbered_and_marked_as_a_machines(match: Match, sink: tuple[Sink, int]) -> None:
-    house, _, _, _ = match
+    house, table, ann, _ = match
     send(house, 0.001)
+    look(ann, table)
     send(house, 3.6)
     first, second = (message_from_bytes(mail.content) for mail in sink[0].mails)
     assert abs(parsedate_to_datetime(first["Date"]).timestamp() - wall() / 1000) < 300
@@ -161,10 +182,12 @@ def test_a_message_is_dated_numbered_and_marked_as_a_machines(match: Match, sink
 
 
 def test_an_answered_question_is_not_asked_any_more(match: Match, sink: tuple[Sink, int]) -> None:
-    house, table, ann, _ = match
+    house, table, ann, bob = match
     ann.act(table, "gear:1", 0)
     ann.act(table, "lift", 1)
-    assert send(house, 3.6) == 2
+    assert send(house, 0.001) == 1
+    look(bob, table)
+    assert send(house, 3.6) == 1
     assert subjects(sink) == [
         ("bob@example.org", "Your turn: Winter cup"),
         ("bob@example.org", "Your time runs out soon: Winter cup"),
@@ -257,8 +280,10 @@ def test_a_match_that_starts_when_it_is_made_sends_its_first_notices_too(match: 
     bob.act(table, "concede")
     send(house, 0.001)
     sink[0].mails.clear()
-    bob.post(f"/api/tables/{table}/rematch")
-    assert send(house, 3.6) == 2
+    again = bob.post(f"/api/tables/{table}/rematch")["id"]
+    assert send(house, 0.001) == 1
+    look(bob, again)
+    assert send(house, 3.6) == 1
     assert subjects(sink) == [
         ("bob@example.org", "Your turn: Winter cup"),  # everybody sits one seat further
         ("bob@example.org", "Your time runs out soon: Winter cup"),
@@ -360,8 +385,10 @@ def test_after_an_outage_the_reminder_comes_before_the_deadline_as_it_is_then(
     real = time.time_ns
     monkeypatch.setattr("parcferme.server.storage.clock.time.time_ns", lambda: real() + away[0] * DAY * 1_000_000)
     house = mailing(opener, database, sink)
-    table = begin(house.person(), house.person())
+    ann = house.person()
+    table = begin(ann, house.person())
     send(house, 0.001)
+    look(ann, table)
     for days in (21, 42):  # twice
         house.close()
         away[0] = days

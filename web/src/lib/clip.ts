@@ -1,10 +1,10 @@
-// A few positions of a board as a film to pass on: each is drawn on a canvas here, and the browser makes a WebM of them, or what it can.
-// Nothing is fetched and nothing is sent.
+// A few positions of a board as a moving picture to pass on: each is drawn on a canvas here. Nothing is fetched and nothing is sent.
+
+import { gif } from "./gif";
 
 const WIDTH = 960;
 const STILL = 800; // milliseconds that a position stands
 const LEAST = 90_000; // square pixels: what is smaller is an icon and no board
-const KINDS = ["video/webm", "video/mp4"];
 const SHOWN = [
 	...["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin"],
 	...["stroke-opacity", "opacity", "display", "visibility", "transform", "transform-origin", "transform-box"],
@@ -42,7 +42,7 @@ export async function drawBoard(canvas: HTMLCanvasElement, root: ParentNode): Pr
 	for (const svg of layers(root)) pen.drawImage(await picture(svg, canvas), 0, 0, canvas.width, canvas.height);
 }
 
-/** A drawing by itself: what the page's styles say of it is written into it. */
+/** A drawing by itself: what the page's styles say of it is written into it, in a way that the page's policy allows. */
 async function picture(svg: SVGSVGElement, { width, height }: HTMLCanvasElement): Promise<HTMLImageElement> {
 	const copy = svg.cloneNode(true) as SVGSVGElement;
 	const [from, to] = [
@@ -51,7 +51,8 @@ async function picture(svg: SVGSVGElement, { width, height }: HTMLCanvasElement)
 	];
 	for (const [n, one] of from.entries()) {
 		const styles = getComputedStyle(one);
-		to[n]?.setAttribute("style", SHOWN.map((name) => `${name}:${styles.getPropertyValue(name)}`).join(";"));
+		const own = to[n] as SVGElement;
+		own.style.cssText = SHOWN.map((name) => `${name}:${styles.getPropertyValue(name)}`).join(";");
 	}
 	copy.setAttribute("width", String(width));
 	copy.setAttribute("height", String(height));
@@ -62,42 +63,17 @@ async function picture(svg: SVGSVGElement, { width, height }: HTMLCanvasElement)
 	return made;
 }
 
-/** What this browser makes films as: most WebM, some nothing but MP4. */
-function kind(): string {
-	return KINDS.find((one) => MediaRecorder.isTypeSupported(one)) ?? "video/webm";
-}
-
-/** How the name of a film ends. */
-export const ending = (made: Blob): string => made.type.slice("video/".length);
-
-/** Film positions one after another; `draw` puts the nth on the canvas. */
-export async function film(
+/** Positions one after another as a moving picture; `draw` puts the nth on the canvas. */
+export async function clip(
 	canvas: HTMLCanvasElement,
 	count: number,
 	draw: (n: number) => Promise<void>,
 ): Promise<Blob> {
-	await draw(0);
-	const mimeType = kind();
-	const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType });
-	const parts: Blob[] = [];
-	recorder.ondataavailable = ({ data }) => parts.push(data);
-	const ended = new Promise((done) => recorder.addEventListener("stop", done));
-	recorder.start();
-	for (let n = 0; n < count; n += 1) {
-		if (n) await draw(n);
-		await stand(canvas);
+	const pen = canvas.getContext("2d", { willReadFrequently: true });
+	const pictures: ImageData[] = [];
+	for (let n = 0; n < count && pen; n += 1) {
+		await draw(n);
+		pictures.push(pen.getImageData(0, 0, canvas.width, canvas.height));
 	}
-	recorder.stop();
-	await ended;
-	return new Blob(parts, { type: mimeType });
-}
-
-/** A canvas is filmed when it is drawn on: a standing picture is drawn again and again. */
-async function stand(canvas: HTMLCanvasElement): Promise<void> {
-	const pen = canvas.getContext("2d");
-	const until = performance.now() + STILL;
-	while (performance.now() < until) {
-		pen?.drawImage(canvas, 0, 0);
-		await new Promise((done) => setTimeout(done, 40));
-	}
+	return gif(pictures, STILL);
 }

@@ -80,7 +80,7 @@ export function placeText(match: MatchRow): string {
 	return t("people.place_of", { place: t(`place.${match.place}`), players: match.players });
 }
 
-/** The figure of the match that decided, as its board tells it. */
+/** What a course is called. */
 export const courseTitle = (course: CourseRow): string => course.title || t("ladder.untitled");
 
 /** Drive a course alone, in one go and in the open, so that it counts; against another drive if there is one. */

@@ -1,8 +1,8 @@
 """Sending what waits in the outbox by all ways a person has: e-mail, webhook, browsers. Tried a few times, until it has
 reached them by one: what one of the ways has taken is not sent again because another failed.
 
-Somebody is told once that it is their turn at a table, and not again before they have looked at it. In their quiet
-hours nothing goes out but links that they have asked for."""
+Of a table somebody is told one thing at a time: whose turn it is, that time runs out, or that it is over, and nothing
+more before they have looked at it. In their quiet hours nothing goes out but links that they have asked for."""
 
 from __future__ import annotations
 
@@ -276,10 +276,10 @@ class Mailer:
             room = await self._room(row.table_id)
         except Denied:
             return False
+        if await self.store.read(lambda db: notices.is_unseen(db, row, person.ids)):
+            return False
         if row.kind == "over":
             return True
-        if row.kind == "turn" and await self.store.read(lambda db: notices.is_unseen(db, row, person.ids)):
-            return False
         held = room.table.seats_of(person.ids)
         owes = room.table.node == row.node and any(seat in room.table.owing() for seat in held)
         return owes and not (row.kind == "turn" and _is_there(room, held))

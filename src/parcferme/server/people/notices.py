@@ -1,8 +1,9 @@
 """Notifications of correspondence matches: which are due. How they read is in `letters.py`.
 
 A row of the outbox is written in the same transaction as the move that causes it, so none is lost and none is sent
-twice: `turn` when a person is asked, `soon` once before the deadline, `over` at the end. The deadline moves on while no
-server runs; the mailer puts the reminder off accordingly.
+twice: `turn` when a person is asked, `soon` once before the deadline, `over` at the end. Of these at most one goes out of a
+table until its person has looked at it again. The deadline moves on while no server runs; the mailer puts the reminder
+off accordingly.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from parcferme.table.seats import PERSON
 from parcferme.table.setup import CORRESPONDENCE
 from parcferme.table.table import Table
 
+KINDS: Final = ("turn", "soon", "over")
 HOUR: Final = 3_600_000
 DELAY: Final = 5_000  # who is at the table anyway sees the move meanwhile
 
@@ -71,8 +73,8 @@ def _row(id: str, node: int, person: str, kind: str, send_at: int) -> Row:
 
 
 def is_unseen(connection: Connection, row: Any, ids: frozenset[str]) -> bool:
-    """Has somebody been told before that it is their turn at this table, and not looked at it since?"""
-    same = (outbox.c.table_id == row.table_id, outbox.c.person.in_(ids), outbox.c.kind == "turn")
+    """Has somebody been told something of this table before, and not looked at it since?"""
+    same = (outbox.c.table_id == row.table_id, outbox.c.person.in_(ids), outbox.c.kind.in_(KINDS))
     query = select(outbox.c.id).where(*same, outbox.c.unseen.is_(True), outbox.c.id != row.id)
     return connection.execute(query.limit(1)).first() is not None
 
