@@ -100,6 +100,18 @@ def test_focus_follows_the_play_when_the_button_falls_asleep(page: Page) -> None
     expect(page.locator("#choices button:focus")).to_have_count(1)
 
 
+def test_dice_are_rolled_one_after_another_by_their_keys_and_enter(page: Page) -> None:
+    table = open_table(page, {**RALLY, "players": 1, "start_order": []})
+    page.goto(f"/table/{table}")
+    for key in ("1", "2", "w"):
+        expect(page.locator("#choices")).to_have_attribute("aria-disabled", "false")
+        node = str(page.locator("main.table").get_attribute("data-node"))
+        page.keyboard.press(key)
+        expect(page.locator("button.commit")).to_contain_text(f"Roll {key.upper()} to space")
+        page.keyboard.press("Enter")
+        expect(page.locator("main.table")).not_to_have_attribute("data-node", node)
+
+
 def test_a_second_click_rolls_the_die_that_is_picked(page: Page) -> None:
     table = open_table(page, {**RALLY, "players": 1, "start_order": []})
     page.goto(f"/table/{table}")
