@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 
@@ -26,6 +27,7 @@ WATCH_TURN = """() => {
       seats: [...document.querySelectorAll('.seat.due .who')].map((one) => one.textContent).join(),
       tray: Math.round(document.querySelector('.tray')?.getBoundingClientRect().height ?? 0),
       commit: document.querySelectorAll('button.commit').length,
+      die: /held|tumble|face|count/.exec(document.querySelector('.layer .roll')?.className)?.[0] ?? '',
     };
     if (JSON.stringify(now) !== JSON.stringify(window.told.at(-1))) window.told.push(now);
     requestAnimationFrame(look);
@@ -68,6 +70,8 @@ def test_while_ones_own_die_rolls_it_is_ones_own_turn_and_nothing_collapses(slow
     assert [one for one in told if not one["coach"] or one["seats"] != "You"] == []
     assert min(one["tray"] for one in told) > 0, "the tray stays where it is"
     assert [one for one in told if one["commit"] != 1] == [], "… and so does the button"
+    dice = [one for one, _ in itertools.groupby(one["die"] for one in told)]
+    assert [one for one in dice if one != "held"][:4] == ["", "tumble", "face", "count"], "the die is never put down"
 
 
 def test_while_a_bots_move_is_shown_it_is_the_bots_turn_and_nothing_is_asked_that_cannot_be_done(slow: Page) -> None:
@@ -94,6 +98,18 @@ def test_focus_follows_the_play_when_the_button_falls_asleep(page: Page) -> None
     page.locator("button.commit").click()
     expect(page.get_by_role("status").filter(has_text="Roll a die, or stop here")).to_be_visible()
     expect(page.locator("#choices button:focus")).to_have_count(1)
+
+
+def test_dice_are_rolled_one_after_another_by_their_keys_and_enter(page: Page) -> None:
+    table = open_table(page, {**RALLY, "players": 1, "start_order": []})
+    page.goto(f"/table/{table}")
+    for key in ("1", "2", "w"):
+        expect(page.locator("#choices")).to_have_attribute("aria-disabled", "false")
+        node = str(page.locator("main.table").get_attribute("data-node"))
+        page.keyboard.press(key)
+        expect(page.locator("button.commit")).to_contain_text(f"Roll {key.upper()} to space")
+        page.keyboard.press("Enter")
+        expect(page.locator("main.table")).not_to_have_attribute("data-node", node)
 
 
 def test_a_second_click_rolls_the_die_that_is_picked(page: Page) -> None:

@@ -42,7 +42,7 @@ NUMBERED = [
     r"\b[Jj]oueur \d",
     r"\b[Gg]iocatore \d",
 ]
-STRANGE = [*CODES, *NUMBERED, r"\bDriver \d", r"Guest to move", r"[A-Z]\d-[A-Z]\d"]
+STRANGE = [*CODES, *NUMBERED, r"\bDriver \d", r"Guest to move", r"\b[A-Z]\d ?[-–] ?[A-Z]\d\b"]
 
 # Every text that comes onto the page is read once, names for readers too, while the game is played by the list.
 WATCH = r"""

@@ -109,7 +109,7 @@ export interface GameBoard {
 	modes: Mode[]; // views of the board beside the list
 	order(view: View): number[]; // seats in the order the panel lists them
 	heading(view: View): string;
-	crumbs(view: View): Crumb[];
+	crumbs(view: View, content: Record<string, Json>): Crumb[];
 	seatLine(view: View, seat: number): SeatLine;
 	summary(view: View, seat: number | null): string; // one or two sentences for a screen reader
 	commit(action: LegalAction, table: TableModel): string; // the whole act in words
@@ -124,7 +124,12 @@ export interface GameBoard {
 	moments?: MomentBook; // events that nobody should miss, and how they are told
 	secret?(view: View): boolean; // a seat sees what the others at the same screen must not
 	/** An event's arguments in words: seats as names, spaces as people call them. */
-	words?(args: Record<string, Json>, nameOf: (seat: number) => string, view: View): Record<string, unknown>;
+	words?(
+		args: Record<string, Json>,
+		nameOf: (seat: number) => string,
+		view: View,
+		content: Record<string, Json>,
+	): Record<string, unknown>;
 	risk?(action: LegalAction): number | null; // the chance that it goes wrong at once; null where nobody tells
 	/** A second click on what is picked reaches it again, so that it may commit; not where it takes the choice back or goes
 	 * on to the next way. Without this it always does. */

@@ -39,6 +39,7 @@ test("money, penalties, points and no figure at all have their own words", () =>
 
 test("a shared win is shared, and who is out is not compared", () => {
 	expect(title(result([1, 1, 3], { seconds: [60, 60, 70] }), [0])).toBe("You share the win with Anouk");
+	expect(title(result([1, 1, 1], { seconds: [60, 60, 60] }), [0])).toBe("You share the win with Anouk and Jari");
 	expect(title(result([1, 1, 3], { seconds: [60, 60, 70] }), [2])).toBe("Merle and Anouk share the win");
 	const out = { out: (_: object, seat: number) => (seat ? "retired" : "") };
 	expect(title(result([1, 2], { seconds: [300, 90] }), [0], out)).toBe("You won");

@@ -109,9 +109,9 @@ function alone(measure: string, { out, figure, place }: Placed): string {
 
 function shared({ nameOf }: Told, winners: Placed[], own: Placed | undefined): string {
 	const others = winners.filter((one) => one !== own).map((one) => nameOf(one.seat));
-	if (own && winners.includes(own)) return t("finish.shared_you", { names: others.join(", ") });
 	const [last, ...rest] = others.reverse();
-	return t("finish.shared", { names: t("coach.and", { names: rest.reverse().join(", "), last }) });
+	const names = rest.length ? t("coach.and", { names: rest.reverse().join(", "), last }) : last;
+	return t(own && winners.includes(own) ? "finish.shared_you" : "finish.shared", { names });
 }
 
 /** How it came: where one stood, or who led, before the last stage. Empty where nothing was driven in stages that

@@ -86,5 +86,11 @@ function filmOf(before: View | null, events: GameEvent[], { board, films }: Onlo
 
 /** Which share of its time each frame gets, so that nobody waits too long for all of them. */
 export function shareOf(frames: Frame[]): number {
-	return Math.min(1, TURN_CAP / frames.reduce((sum, { dice }) => sum + PAUSE + rollTime(dice), 0));
+	const time = (frame: Frame, n: number): number => pauseAfter(frame, frames[n + 1]) + rollTime(frame.dice);
+	return Math.min(1, TURN_CAP / frames.reduce((sum, frame, n) => sum + time(frame, n), 0));
+}
+
+/** How long a frame stands before the next one. Dice that were only announced fall at once: they are in the hand. */
+export function pauseAfter({ events, again }: Frame, next: Frame | undefined): number {
+	return next?.dice?.length && !events.length && !again ? 0 : PAUSE;
 }

@@ -1,7 +1,7 @@
 // Moves shown one after another: dice tumble, cars drive, films are watched, and whoever is in a hurry skips.
 
 import { Film, type FilmStep } from "./film.svelte";
-import { type Frame, framed, type Onlooker, PAUSE, shareOf } from "./frames";
+import { type Frame, framed, type Onlooker, pauseAfter, shareOf } from "./frames";
 import { t } from "./i18n.svelte";
 import type { Moment } from "./moments";
 import { COUNT, faceTime, type Roll, type Stage, TUMBLE } from "./rolls";
@@ -73,8 +73,10 @@ export class Showing {
 		if (frame.film && !this.queue.some((later) => later.film)) await this.watch(frame, frame.film);
 		else this.reach(frame);
 		await this.count(frame, pace);
-		const wait = frame.again ? settings.duration(PAUSE) || PAUSE : settings.duration(PAUSE);
-		if (this.queue.length > 0) await this.pause(wait * pace);
+		const [next] = this.queue;
+		const usual = pauseAfter(frame, next);
+		const wait = frame.again ? settings.duration(usual) || usual : settings.duration(usual);
+		if (next) await this.pause(wait * pace);
 	}
 
 	private reach(frame: Frame): void {

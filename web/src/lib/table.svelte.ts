@@ -192,7 +192,7 @@ export class TableModel {
 
 	/** What an event, an action or a refusal tells, in words: seats as names, places as people call them. */
 	words(args: Record<string, Json>, view = this.view): Record<string, unknown> {
-		return (view && this.board?.words?.(args, (seat) => this.nameOf(seat), view)) || args;
+		return (view && this.board?.words?.(args, (seat) => this.nameOf(seat), view, this.content)) || args;
 	}
 
 	/** The seat at the screen has nothing to decide (any more), and another of one's own has. */

@@ -130,3 +130,10 @@ test("every game tells a turn by its own marks", () => {
 	expect(round.marks?.(minute, null)[0]?.text).toBe("40 mph");
 	expect(round.price?.(minute, 0)).toEqual({ text: "0:30", tone: "bad" });
 });
+
+test("that everybody's car is repaired is no crew's turn, and told of whose turn it is at least", () => {
+	const repaired = [1, 0, 2].map((seat) => line(1, "assistance", { seat }));
+	const turns = turnsOf([line(1, "finished"), line(1, "start_order"), ...repaired], rallyman);
+	expect(turns.map(({ seat }) => seat)).toEqual([1, 1]);
+	expect(turns.map((turn) => tellingLine(turn, rallyman)?.seat)).toEqual([1, 1]);
+});

@@ -99,13 +99,13 @@ function stretch(turn: Turn, last: Turn, turns: Turn[]): boolean {
 	);
 }
 
-/** The line that tells a turn: of the most telling kind the last, else simply the last. */
+/** The line that tells a turn: of the most telling kind the last, else simply the last, best of whose turn it is. */
 export function tellingLine(turn: Turn, book: TurnBook | undefined): LogLine | undefined {
 	for (const kind of book?.tells ?? []) {
 		const found = turn.lines.findLast((line) => line.event.kind === kind);
 		if (found) return found;
 	}
-	return turn.lines.at(-1);
+	return turn.lines.findLast((line) => line.seat === turn.seat) ?? turn.lines.at(-1);
 }
 
 /** The entries of the log a turn is made of. */

@@ -1,6 +1,7 @@
 // A zone board as markup: ground, scenery and roads. It is drawn once, so it is written as one text, which a browser
 // turns into a picture much sooner than a thousand elements that are each watched for changes.
 
+import { word } from "../../lib/i18n.svelte";
 import {
 	divider,
 	edge,
@@ -173,6 +174,6 @@ export function zoneArt(zone: Zone, file: ZoneFile, used: Set<string>, turn = 0)
 		shape("rocklit", circles(zone, "boulder", 0.5, -1, -1.5)),
 		`<g ${standing([x, y], turn)}>`,
 		`<text x="${x}" y="${y}" class="letter">${text(zone.zone)}</text>`,
-		`<text x="${x}" y="${y + 34}" class="name">${text(zone.name)}</text></g>`,
+		`<text x="${x}" y="${y + 34}" class="name">${text(word("rallyman", zone.name))}</text></g>`,
 	].join("");
 }

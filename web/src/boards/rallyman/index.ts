@@ -20,7 +20,7 @@ import Strip from "./Strip.svelte";
 import { stages } from "./stages";
 import english from "./text/en.json";
 import { turns } from "./turns";
-import { read, roadName } from "./view";
+import { read, specialName } from "./view";
 import type { ZoneFile } from "./zones";
 
 function order(view: View): number[] {
@@ -79,9 +79,9 @@ const board: GameBoard = {
 	modes: [MAP, { id: "ribbon", text: "board.ribbon", icon: "ribbon" }],
 	order,
 	heading: (view) => t(read(view).round ? "rallyman.heading" : "rallyman.heading.start", { round: read(view).round }),
-	crumbs: (view) => [
+	crumbs: (view, content) => [
 		{ text: t("rallyman.ss", { n: read(view).special }), plate: true },
-		{ text: roadName(read(view).road.route) },
+		{ text: specialName(read(view).road.route, content) },
 		{ text: t("rallyman.spaces", { n: read(view).road.length }) },
 	],
 	seatLine: (view, seat) => ({ figure: clock(read(view).cars[seat]?.net ?? 0), where: place(view, seat) }),
@@ -95,7 +95,7 @@ const board: GameBoard = {
 	seatOf: (event) => (typeof event.args.car === "number" ? event.args.car : null),
 	clock: (view, seat) => read(view).cars[seat]?.net ?? 0,
 	stage: (view) => read(view).special,
-	words(args, nameOf, view) {
+	words(args, nameOf, view, content) {
 		const said: Record<string, unknown> = { ...args };
 		if (typeof args.car === "number") said.driver = nameOf(args.car);
 		if (Array.isArray(args.order)) said.order = args.order.map((seat) => nameOf(Number(seat))).join(", ");
@@ -105,7 +105,7 @@ const board: GameBoard = {
 		if (typeof args.hazards === "string")
 			said.hazards = args.hazards === "-" ? t("rallyman.no_die") : dice(args.hazards);
 		if (typeof args.dice === "string") said.dice = dice(args.dice);
-		if (typeof args.route === "string") said.route = roadName(args.route);
+		if (typeof args.route === "string") said.route = specialName(args.route, content);
 		if (args.gear === 0) said.gear = t("rallyman.neutral");
 		else if (typeof args.gear === "number") said.nth = t(`rallyman.gear.${args.gear}`);
 		for (const name of ["space", "to"])

@@ -42,7 +42,6 @@ export const turns: TurnBook = {
 		"blocked",
 		"tyres_snow",
 		"tyres_asphalt",
-		"assistance",
 	],
 	marks,
 	price,
