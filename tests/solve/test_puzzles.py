@@ -14,7 +14,7 @@ from parcferme.core.courses import courses_of
 from parcferme.core.errors import BadContent
 from parcferme.core.play import Play
 from parcferme.core.record import Record
-from parcferme.solve.puzzle_sets import Ground, gather, gather_from, puzzles_of, read_set, written
+from parcferme.solve.puzzle_sets import Ground, Recipe, gather, gather_from, puzzles_of, read_set, recipe_of, written
 from parcferme.solve.puzzles import EXACT, Choosy, Found, Judged, NoPuzzle, judge, must_be_clear, puzzle_of
 
 GAMES = registry.game_ids()
@@ -46,8 +46,12 @@ def test_a_clear_choice_stands_alone_by_more_than_the_margin_and_the_error() -> 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_fifty_puzzles_and_each_is_clear(game: str) -> None:
+    """Proved, all of them; two choices have no more than the game's recipe allows."""
     known = puzzles_of(game)
     assert len(known) >= 50
+    assert {one.found.judged.kind for one in known.values()} == {EXACT}
+    pairs = [one for one in known.values() if len(one.found.judged.losses) == 2]
+    assert len(pairs) <= recipe_of(game).pairs * len(known)
     assert len({str([one.ground, one.found.position, one.found.seat]) for one in known.values()}) == len(known)
     answers = [one.found.judged.best()[0] for one in known.values()]
     assert max(answers.count(one) for one in set(answers)) <= 0.6 * len(answers), "one answer would do for most"
@@ -87,11 +91,28 @@ def test_one_that_is_not_clear_is_refused_by_its_name() -> None:
 
 
 def test_a_set_is_found_again_from_the_same_seed_and_reads_as_it_was_written() -> None:
-    ground = [Ground("", {"players": 2, "rounds": 6})]
-    first, second = (list(gather("rallye_code", ground, 2, "7")) for _ in range(2))
+    recipe = Recipe([Ground("turini", {"players": 1})], "7", 0.5)
+    first, second = (list(gather("rally", recipe, 2)) for _ in range(2))
     assert len(first) == 2
     assert first == second
-    assert list(read_set("rallye_code", json.loads(written(ground, first))).values()) == first
+    assert list(read_set("rally", json.loads(written(recipe, first))).values()) == first
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_command_makes_the_games_own_set(game: str) -> None:
+    """Its first puzzle: the whole set takes minutes."""
+    known = list(puzzles_of(game).values())
+    assert next(gather(game, recipe_of(game), len(known))) == known[0]
+
+
+def test_where_only_what_is_proved_will_do_an_estimate_is_no_puzzle() -> None:
+    game = registry.create("rallyman", {"players": 2})
+    state = game.start()
+    while state.kind() == CHANCE:
+        state.apply(state.chance()[0][0])
+    with pytest.raises(NoPuzzle) as refused:
+        judge(game, state, state.to_act()[0], proved=True)
+    assert refused.value.code == "unsure"
 
 
 def test_matches_that_people_have_driven_are_looked_through() -> None:

@@ -15,7 +15,7 @@ from parcferme.cli.params import Force, GameId, Seed
 from parcferme.cli.seats import fresh_seed
 from parcferme.core.errors import ParcFermeError
 from parcferme.core.record import Record
-from parcferme.solve.puzzle_sets import Puzzle, gather, gather_from, grounds_of, written
+from parcferme.solve.puzzle_sets import Puzzle, gather, gather_from, recipe_of, written
 from parcferme.solve.puzzles import EXACT
 
 
@@ -34,20 +34,20 @@ def puzzles(
     """
     must_be_free(file, force)
     chosen = fresh_seed() if seed is None else seed
-    grounds = grounds_of(game_id)
+    recipe = recipe_of(game_id)._replace(seed=str(chosen))
     driven = [_match(path, game_id) for path in record or []]
     found: list[Puzzle] = []
     with Progress(console=err, transient=True, disable=not err.is_terminal) as bar:
         task = bar.add_task("looking for puzzles", total=count)
         try:
-            for puzzle in gather_from(driven, count) if driven else gather(game_id, grounds, count, str(chosen)):
+            for puzzle in gather_from(driven, count) if driven else gather(game_id, recipe, count):
                 found.append(puzzle)
                 bar.update(task, completed=len(found))
         except KeyboardInterrupt:
             err.print(f"stopped after {len(found)} of {count} puzzles")
     if not found:
         raise ParcFermeError(f"no game of {game_id} has shown a puzzle")
-    write_text(file, written(grounds, found), force)
+    write_text(file, written(recipe, found), force)
     exact = sum(1 for puzzle in found if puzzle.found.judged.kind == EXACT)
     where = f"from {len(driven)} matches" if driven else f"seed {chosen}"
     out.print(f"{escape(str(file))}: {len(found)} puzzles, {exact} with exact figures, {where}")

@@ -35,6 +35,7 @@ PARTS = {  # by name: where it lies
     "phases": "rules.phases",
     "bots": "drive.bots",
     "advice": "drive.advice",
+    "proof": "drive.proof",
     "odds": "drive.odds",
     "check": "board.check",
     "terminal": "show.terminal",

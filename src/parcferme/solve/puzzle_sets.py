@@ -1,5 +1,7 @@
 """Sets of puzzles: what a game's `content/puzzles.json` holds, made by `parcferme puzzles` and read again.
 
+    "seed"     what the bots' games are drawn from: the same seed makes the same set
+    "pairs"    the share of puzzles that may have two choices only
     "from"     where they are looked for: courses of the house and options, each played by bots in turn
     "puzzles"  one a line: options, position in the game's notation, seat, and what each choice loses
 
@@ -36,6 +38,14 @@ class Ground(NamedTuple):
         """All options that are given."""
         taken = courses_of(game_id).find(self.course).options if self.course else {}
         return {**taken, **self.options}
+
+
+class Recipe(NamedTuple):
+    """How a set is made."""
+
+    grounds: list[Ground]
+    seed: str
+    pairs: float = 1.0
 
 
 class Puzzle(NamedTuple):
@@ -75,13 +85,14 @@ def path_of(game_id: str) -> Path:
     return registry.folder(game_id) / "content" / FILE
 
 
-def grounds_of(game_id: str) -> list[Ground]:
-    """Where the game's puzzles are looked for; the game as its options are declared where nothing is said."""
+def recipe_of(game_id: str) -> Recipe:
+    """How the game's own set was made; from the game as its options are declared where nothing is said."""
     path = path_of(game_id)
-    entries = read_document(path).get("from") if path.exists() else None
-    if not isinstance(entries, list) or not entries:
-        return [Ground("", {})]
-    return [Ground(str(entry.get("course", "")), entry.get("options", {})) for entry in entries]
+    document = read_document(path) if path.exists() else {}
+    entries = document.get("from")
+    found = entries if isinstance(entries, list) else []
+    grounds = [Ground(str(one.get("course", "")), one.get("options", {})) for one in found]
+    return Recipe(grounds or [Ground("", {})], str(document.get("seed", "")), float(str(document.get("pairs", 1.0))))
 
 
 @lru_cache(maxsize=16)
@@ -128,11 +139,12 @@ def _read(game_id: str, entry: dict[str, object]) -> Puzzle:
 # --- making one ------------------------------------------------------------------------------------------------------
 
 
-def gather(game_id: str, grounds: list[Ground], count: int, seed: str) -> Iterator[Puzzle]:
+def gather(game_id: str, recipe: Recipe, count: int) -> Iterator[Puzzle]:
     """So many puzzles, from each ground in turn, or as many as there are. Repeatable by seed."""
+    grounds = recipe.grounds
     games = [registry.create(game_id, ground.of(game_id)) for ground in grounds]
-    hunts = [(grounds[n], game, hunt(game, f"{seed}/{n}")) for n, game in enumerate(games)]
-    choosy = Choosy(count)
+    hunts = [(grounds[n], game, hunt(game, f"{recipe.seed}/{n}")) for n, game in enumerate(games)]
+    choosy = Choosy(count, recipe.pairs)
     while hunts and not choosy.is_full():
         ground, game, hunted = hunts.pop(0)
         found = next(hunted, None)
@@ -156,11 +168,12 @@ def gather_from(records: Sequence[Record], count: int) -> Iterator[Puzzle]:
                 yield Puzzle(game.id, game.version, Ground("", dict(game.options)), made)
 
 
-def written(grounds: list[Ground], puzzles: list[Puzzle]) -> str:
+def written(recipe: Recipe, puzzles: list[Puzzle]) -> str:
     """The file: a puzzle a line, so that changes can be read."""
-    origins = [json.dumps(ground._asdict(), separators=(",", ":")) for ground in grounds]
+    origins = [json.dumps(ground._asdict(), separators=(",", ":")) for ground in recipe.grounds]
     lines = [json.dumps(puzzle.to_json(), separators=(",", ":")) for puzzle in puzzles]
-    return f'{{{HEAD},"from":[\n{_rows(origins)}\n],"puzzles":[\n{_rows(lines)}\n]}}\n'
+    made = f'"seed":{json.dumps(recipe.seed)},"pairs":{recipe.pairs}'
+    return f'{{{HEAD},{made},"from":[\n{_rows(origins)}\n],"puzzles":[\n{_rows(lines)}\n]}}\n'
 
 
 def _rows(lines: list[str]) -> str:

@@ -3,9 +3,11 @@
 A choice is clear where all others but a few ties lose at least a margin (`MARGIN`), and several times as much as the
 figures may be wrong by (`FAR`). What the figures are is told with them (`kind`):
 
-    exact     by the game's own expectation, proved
+    exact     proved: by the game's own proof, or by its expectation where that leaves nothing to guess
     estimate  by the game's own expectation, which may be wrong by `error`
     driver    as the game's best driver judges it, with the error of its sampling
+
+The house's sets hold exact ones alone; the other two are for whoever makes a puzzle of a match of their own.
 
 How hard a puzzle is before anybody has tried it: how often the house's weaker drivers miss it.
 """
@@ -17,6 +19,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Final, NamedTuple
 
+from parcferme.core import registry
 from parcferme.core.bot import Bot, drive
 from parcferme.core.chance import Seeded
 from parcferme.core.contract import CHANCE, OVER, Game, State
@@ -24,7 +27,7 @@ from parcferme.core.errors import ParcFermeError
 from parcferme.core.play import advance, live_entries
 from parcferme.core.position import Note
 from parcferme.core.record import Record, canonical
-from parcferme.solve.advice import PERCENT, Advice, advise
+from parcferme.solve.advice import PERCENT, Advice, Rated, advise
 from parcferme.solve.entrants import enter
 from parcferme.solve.mcts import Budget
 
@@ -41,6 +44,7 @@ FEW: Final = 4  # at most one choice in so many may be as good as the best …
 TIES: Final = 8  # … and never more than these
 MOST: Final = 400  # choices
 LOOK: Final = Budget(200_000, 1.5)
+PROVED: Final = Budget(20_000, 0.0)  # where only what is proved will do: no clock, so that every machine finds the same
 
 EASY: Final = 1200  # the rating of a puzzle that every driver solves …
 TOUGH: Final = 1600
@@ -82,17 +86,35 @@ class Found(NamedTuple):
     rating: int
 
 
-def judge(game: Game, state: State, seat: int, seed: str = "puzzle") -> Judged:
-    """What the seat's choices are worth; raises NoPuzzle where none of them is clearly best."""
+def judge(game: Game, state: State, seat: int, proved: bool = False) -> Judged:
+    """What the seat's choices are worth, by what is `proved` alone or by advice, too; raises NoPuzzle where none of
+    them is clearly best."""
     legal = state.legal(seat)
     if not 2 <= len(legal) <= MOST:
         raise NoPuzzle("no_choice", f"there are {len(legal)} choices: a puzzle has 2 to {MOST}")
-    advice = advise(game, state, seat, LOOK, Random(seed))
-    if advice.unit == PERCENT and advice.looked > 0:
+    advice = _proof(game, state, seat) or advise(game, state, seat, PROVED if proved else LOOK, Random("puzzle"))
+    if (proved and not advice.exact) or (advice.unit == PERCENT and advice.looked > 0):
         raise NoPuzzle("unsure", "what the choices are worth can only be guessed from simulated games")
     judged = _told(game, advice)
     must_be_clear(judged, len(legal))
     return judged
+
+
+def _proof(game: Game, state: State, seat: int) -> Advice | None:
+    """What the game's folder proves (`prove` of its proof: what each legal action is worth, or `None`)."""
+    proof = registry.part(game.id, "proof")
+    if proof is None:
+        return None
+    worth: list[float] | None = proof.prove(state, seat)
+    if worth is None:
+        return None
+    best = max(worth)
+    rows = [Rated(action, value, best - value) for action, value in zip(state.legal(seat), worth, strict=True)]
+    return Advice(str(proof.UNIT), True, 0, sorted(rows, key=_by_loss))
+
+
+def _by_loss(rated: Rated) -> tuple[float, int]:
+    return rated.loss, rated.action
 
 
 def _told(game: Game, advice: Advice) -> Judged:
@@ -118,10 +140,10 @@ def must_be_clear(judged: Judged, choices: int) -> None:
         raise NoPuzzle("unsure", "what the choices differ by is too near to what the figures may be wrong by")
 
 
-def puzzle_of(game: Game, state: State, seat: int) -> Found:
+def puzzle_of(game: Game, state: State, seat: int, proved: bool = False) -> Found:
     """The position as a puzzle for this seat; what the seat cannot know is drawn anew. Raises NoPuzzle."""
     seen = state.resample(seat, Random("puzzle"))
-    judged = judge(game, seen, seat)
+    judged = judge(game, seen, seat, proved)
     position = seen.dump()
     named = canonical([game.id, game.version, game.options, position, seat])
     id = hashlib.sha256(named.encode("ascii")).hexdigest()[:12]
@@ -144,7 +166,7 @@ def rated(game: Game, found: Found) -> Found:
 
 
 def hunt(game: Game, seed: str) -> Iterator[Found]:
-    """The puzzles of bots' games, game by game, a few of each, until none come any more. Repeatable by seed."""
+    """The proved puzzles of bots' games, game by game, a few of each, until none come any more. Repeatable by seed."""
     number = since = 0
     while since < PATIENCE:
         met = list(_puzzles_of_game(game, f"{seed}/{number}"))
@@ -161,8 +183,8 @@ def _choices(found: Found) -> int:
 
 
 def met_in(game: Game, record: Record) -> Iterator[Found]:
-    """The puzzles of a match that was driven."""
-    return _puzzles_among(game, _decided(game, record))
+    """The puzzles of a match that was driven, proved or not."""
+    return _puzzles_among(game, _decided(game, record), False)
 
 
 def _decided(game: Game, record: Record) -> Iterator[State]:
@@ -175,15 +197,15 @@ def _decided(game: Game, record: Record) -> Iterator[State]:
 
 
 def _puzzles_of_game(game: Game, seed: str) -> Iterator[Found]:
-    return _puzzles_among(game, decisions(game, seed))
+    return _puzzles_among(game, decisions(game, seed), True)
 
 
-def _puzzles_among(game: Game, states: Iterable[State]) -> Iterator[Found]:
+def _puzzles_among(game: Game, states: Iterable[State], proved: bool) -> Iterator[Found]:
     """Every decision that makes a puzzle, of whichever seat."""
     for state in states:
         for seat in state.to_act():
             try:
-                yield puzzle_of(game, state, seat)
+                yield puzzle_of(game, state, seat, proved)
             except NoPuzzle:
                 continue
 
@@ -208,11 +230,13 @@ def _drivers(game: Game, seed: str) -> list[Bot]:
 
 
 class Choosy:
-    """Takes puzzles for a set as they come, so that it is no bore: none twice, no answer too often, and neither
-    too many that every driver solves nor too many that none does."""
+    """Takes puzzles for a set as they come, so that it is no bore: none twice, no answer too often, of those with two
+    choices no more than their share (`pairs`), and neither too many that every driver solves nor too many that none
+    does."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, pairs: float = 1.0) -> None:
         self.count = count
+        self.pairs = round(pairs * count)  # that may still be taken
         self.taken: list[Found] = []
         self.answers: dict[str, int] = {}
 
@@ -223,6 +247,10 @@ class Choosy:
             return False
         if self._share(EASY, EASY, found) >= 0.6 or self._share(TOUGH, HARD, found) >= 0.6:
             return False
+        pair = len(found.judged.losses) == 2
+        if pair and self.pairs == 0:
+            return False
+        self.pairs -= int(pair)
         self.answers[answer] = self.answers.get(answer, 0) + 1
         self.taken.append(found)
         return True

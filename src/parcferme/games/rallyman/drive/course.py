@@ -1,7 +1,8 @@
 """A whole rally ahead: every special solved together with what it leaves for the next one.
 
 For drivers and advice, who must have an answer in a moment: flat tyres count as a fixed loss, and seconds beyond
-MARKERS as seconds only. Both cost a driver a few tenths of a second in a special; `solver.py` is exact. A special
+MARKERS as seconds only. Both cost a driver a few tenths of a second in a special. An `exact` course leaves nothing out:
+flats and spare tyres go along from special to special, and every marker that can be held counts (`proof.py`). A special
 whose weather is not known yet is taken to be dry.
 """
 
@@ -11,7 +12,8 @@ from typing import Final
 
 from parcferme.core.content import content_hash
 from parcferme.games.rallyman.board.rally import SPECIALS, WEATHER_FIXED, WEATHER_VARIABLE, Rally
-from parcferme.games.rallyman.mechanics.dice import GRAVEST
+from parcferme.games.rallyman.mechanics.attack import MOST_DICE
+from parcferme.games.rallyman.mechanics.dice import GRAVEST, LAST_FLAT
 from parcferme.games.rallyman.mechanics.paths import CLEAR, Obstacles
 from parcferme.games.rallyman.par.attacks import Attacks
 from parcferme.games.rallyman.par.chain import Chain
@@ -79,9 +81,12 @@ class Crowd:
 class Course:
     """The specials of a rally, each solved when first asked for, after those that follow it."""
 
-    def __init__(self, rally: Rally) -> None:
+    def __init__(self, rally: Rally, exact: bool = False) -> None:
         self.rally = rally
-        self.terms = Terms(rally.attack, rally.locking, rally.pays_on_loc, rally.spare_seconds, OUT, MARKERS, True)
+        self.exact = exact
+        longest = max([len(spaces) for spaces in rally.spaces]) + 1
+        most = MOST_DICE * longest // 2 if exact else MARKERS  # no attack is lost before its second space
+        self.terms = Terms(rally.attack, rally.locking, rally.pays_on_loc, rally.spare_seconds, OUT, most, not exact)
         self.specials: Recent[tuple[int, int, int], Solved] = Recent(MOST_SPECIALS)
         self.driving = (0, 0)  # the special that was driven last, and its snow
 
@@ -107,20 +112,22 @@ class Course:
 
     def _solved(self, special: int, snow: int, tyres: int) -> Solved:
         rally = self.rally
-        worst = GRAVEST - 1 if special and not rally.assisted[special] else 0  # damage with which a car may begin it
-        first = Condition(damage=worst, sisu=int(rally.sisu))
+        used = special > 0 and not rally.assisted[special]  # may a car begin it with damage and flats?
+        flats, spare = (LAST_FLAT if used else 0, int(rally.spare)) if self.exact else (0, 0)
+        first = Condition(GRAVEST - 1 if used else 0, flats, spare, int(rally.sisu))
         model = Model(rally.road(special, snow), tyres, rally.components, self.terms, first)
         after: list[float] = []
         dented: list[float] = []
         for cell in range(model.cells):
-            damage, sisu = model.damage_of(cell), cell // model.sisu_step
-            after.append(self.ahead(special + 1, tyres, damage, sisu))
-            dented.append(self.ahead(special + 1, tyres, damage + 1, sisu))
+            damage, sisu, flats = model.damage_of(cell), cell // model.sisu_step, model.flats_of(cell)
+            spare = cell % model.sisu_step // model.spare_step if model.spares == 2 else first.spare
+            after.append(self.ahead(special + 1, tyres, damage, sisu, flats, spare))
+            dented.append(self.ahead(special + 1, tyres, damage + 1, sisu, flats, spare))
         model.close(after, dented)
         Sweep(model).run()
         return Solved(model)
 
-    def ahead(self, special: int, tyres: int, damage: int, sisu: int) -> float:
+    def ahead(self, special: int, tyres: int, damage: int, sisu: int, flats: int = 0, spare: int = 1) -> float:
         """What a car may expect of this special and all after it, before its weather is known."""
         rally = self.rally
         if special == SPECIALS:
@@ -128,24 +135,27 @@ class Course:
         snow = rally.fixed_snow[special] if rally.weather == WEATHER_FIXED else 0
         if rally.assisted[special]:
             return min([self.start(special, snow, choice, 0, sisu) for choice in self.tyres(special, tyres)])
-        return OUT if damage >= GRAVEST else self.start(special, snow, tyres, damage, sisu)
+        return OUT if damage >= GRAVEST else self.start(special, snow, tyres, damage, sisu, flats, spare)
 
     def tyres(self, special: int, held: int) -> list[int]:
         """The tyres a car may have in this special (RM-81)."""
         return [0, 1] if self.rally.chooses_tyres and (special == 0 or self.rally.assisted[special]) else [held]
 
-    def start(self, special: int, snow: int, tyres: int, damage: int, sisu: int) -> float:
+    def start(
+        self, special: int, snow: int, tyres: int, damage: int, sisu: int, flats: int = 0, spare: int = 1
+    ) -> float:
         """From START, all later specials included."""
         model = self.special(special, snow, tyres).model
-        return model.start(0, 0, model.cell(damage, 0, 0, sisu, 0))
+        return model.start(0, 0, model.cell(damage, flats, spare, sisu, 0))
 
 
-def course_of(rally: Rally) -> Course:
+def course_of(rally: Rally, exact: bool = False) -> Course:
     """The course of a rally; rallies over the same specials under the same rules share it."""
-    terms = Course(rally).terms
+    terms = Course(rally, exact).terms
     numbers = numbers_of(rally)
     roads = [content_key(rally.road(special, 0), 0, Condition(), terms, numbers) for special in range(SPECIALS)]
     zones: list[object] = [[space.zone for space in spaces] for spaces in rally.spaces]
     plan = [rally.assisted, rally.weather, rally.fixed_snow, rally.chooses_tyres, rally.first_tyres, rally.sisu]
+    plan.append(rally.spare if exact else None)
     key = content_hash([roads, zones, plan])
-    return _courses.get(key, lambda: Course(rally))
+    return _courses.get(key, lambda: Course(rally, exact))

@@ -73,7 +73,15 @@ class Valuation:
             return self._saved()
         if action == PASS:
             return model.start(progress, gear, cell) + model.card[gear]
-        return model.start(progress, gear, cell) - TYRE_WORTH  # the spare tyre
+        return self._mended()
+
+    def _mended(self) -> float:
+        """With the spare tyre fitted (RM-91)."""
+        model, cell = self.model, self.cell
+        if model.terms.quick:
+            return model.start(self.progress, self.gear, cell) - TYRE_WORTH
+        mended = cell - model.spare_step - model.flat_step
+        return model.start(self.progress, self.gear, mended) + model.terms.spare_seconds
 
     def _hand(self) -> Hand:
         turn = self.p.turn
@@ -164,4 +172,4 @@ def service(course: Course, p: Position, seat: int, action: int) -> float:
 
 
 def _from_start(course: Course, p: Position, car: Car, tyres: int) -> float:
-    return course.start(p.special, p.snow[p.special], tyres, car.damage, int(car.sisu))
+    return course.start(p.special, p.snow[p.special], tyres, car.damage, int(car.sisu), car.flats, int(car.spare))
