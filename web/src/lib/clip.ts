@@ -1,6 +1,6 @@
 // A few positions of a board as a moving picture to pass on: each is drawn on a canvas here. Nothing is fetched and nothing is sent.
 
-import { gif } from "./gif";
+import { encode } from "modern-gif";
 
 const WIDTH = 960;
 const STILL = 800; // milliseconds that a position stands
@@ -63,17 +63,19 @@ async function picture(svg: SVGSVGElement, { width, height }: HTMLCanvasElement)
 	return made;
 }
 
-/** Positions one after another as a moving picture; `draw` puts the nth on the canvas. */
+/** Positions one after another as an animated GIF, which every chat shows; `draw` puts the nth on the canvas. It is made of
+ * the pixels alone: nothing waits for a clock, so that a busy machine leaves no picture out. */
 export async function clip(
 	canvas: HTMLCanvasElement,
 	count: number,
 	draw: (n: number) => Promise<void>,
 ): Promise<Blob> {
 	const pen = canvas.getContext("2d", { willReadFrequently: true });
-	const pictures: ImageData[] = [];
+	const { width, height } = canvas;
+	const frames: { data: Uint8ClampedArray<ArrayBuffer>; delay: number }[] = [];
 	for (let n = 0; n < count && pen; n += 1) {
 		await draw(n);
-		pictures.push(pen.getImageData(0, 0, canvas.width, canvas.height));
+		frames.push({ data: pen.getImageData(0, 0, width, height).data, delay: STILL });
 	}
-	return gif(pictures, STILL);
+	return encode({ width, height, frames, format: "blob" });
 }
