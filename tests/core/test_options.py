@@ -138,7 +138,7 @@ values = st.fixed_dictionaries(
         "players": st.integers(1, 4),
         "weather": st.sampled_from(["fixed", "variable"]),
         "tyres": st.booleans(),
-        "name": st.text().filter(lambda text: "\n" not in text),
+        "name": READABLE,
         "stages": st.lists(st.from_regex(r"[A-Z][0-9]", fullmatch=True), min_size=1, max_size=3),
         "board": st.none()
         | st.dictionaries(READABLE, READABLE | st.integers(-LARGEST, LARGEST) | st.lists(st.booleans())),

@@ -100,9 +100,9 @@ class Text(Option):
     def check(self, value: Value) -> str | None:
         if not isinstance(value, str):
             return f"{value!r} is not a text"
-        if not is_readable(value):
-            return f"{value!r} cannot be printed as it stands"
-        return None if re.fullmatch(self.pattern, value, re.ASCII) else f"{value!r} does not read as {self.pattern}"
+        if re.fullmatch(self.pattern, value, re.ASCII) is None:
+            return f"{value!r} does not read as {self.pattern}"
+        return None if is_readable(value) else f"{value!r} cannot be printed as it stands"
 
     def schema(self) -> dict[str, object]:
         return {"type": "string", "pattern": f"^(?:{self.pattern})$"}

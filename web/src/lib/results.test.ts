@@ -36,6 +36,8 @@ describe("results in figures", () => {
 				.split("\n")
 				.slice(1),
 		).toEqual(['1,"Ann, ""A""",novice,home,130,4,60,70', ",Bo,,retired,,", ""]);
+		const rude = { ...rows[0], name: '=HYPERLINK("x")', score: [-3] } as ResultRow; // a spreadsheet would work it out
+		expect(csvOf({ measure: "penalty", ties: [] }, [rude])).toContain(`1,"'=HYPERLINK(""x"")",novice,home,-3,`);
 		const standing = { place: 1, name: "Ann", points: "15/2", results: ["9", ""] } as StandingRow;
 		expect(csvOfStandings([standing]).split("\n")[1]).toBe("1,Ann,15/2,9,");
 	});

@@ -65,5 +65,10 @@ export function csvOfStandings(rows: StandingRow[]): string {
 }
 
 function written(lines: (string | number)[][]): string {
-	return lines.map((line) => `${line.map((field) => quoted(String(field))).join(",")}\n`).join("");
+	return lines.map((line) => `${line.map((field) => quoted(inert(field))).join(",")}\n`).join("");
+}
+
+/** Words stay words: a spreadsheet would work out a crew called =1+1. */
+function inert(field: string | number): string {
+	return typeof field === "string" && /^[=+\-@\t\r]/.test(field) ? `'${field}` : String(field);
 }
