@@ -61,6 +61,7 @@ def test_who_only_watches_a_rated_match_sees_it_late_by_every_way(shared: House,
     for told in (watcher.position(table), watcher.get(f"/api/tables/{table}"), watched(watcher, table)):
         assert told["node"] <= before, "nobody on the stands knows of it yet"
     assert watched(watcher, table)["late"] is True
+    assert [who.get(f"/api/tables/{table}")["late"] for who in (watcher, bob)] == [True, False]
     assert len(watcher.get(f"/api/tables/{table}/frames")) <= before + 1
     assert bob.position(table)["node"] == moved, "who plays is told at once"
     assert line.next("play")["position"]["node"] == moved

@@ -62,7 +62,7 @@ def test_a_drive_becomes_the_record_on_board_and_page_and_is_raced_at_one_click(
     assert serious(page) == []
     other = new_guest(house, chromium, 390, 844).new_page()
     other.goto(f"/ladders/rally/{course['course']['key']}")
-    under = other.get_by_role("row", name="Solveig").locator("th .without-room")
+    under = other.get_by_role("row", name="Solveig").locator("td .without-room")
     expect(under).to_have_text(re.compile(r"^([+−]\d|at par)"))
     other.get_by_role("button", name="Drive it against the record").click()
     introduce(other, "Ragna")

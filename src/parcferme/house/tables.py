@@ -65,6 +65,7 @@ class TableInfo(Struct):
     rated: Annotated[bool, Meta(description="counts for the ratings of those who play")]
     document: Annotated[str, Meta(description="the hash of a published document that it plays; `draft`: a draft")]
     thinking: Annotated[float, Meta(description="seconds that its bots have for a choice")]
+    late: Annotated[bool, Meta(description="a rated match under way, shown half a minute late")]
 
 
 class RowPerson(Struct):
@@ -122,7 +123,7 @@ class Opening(Struct):
 class Place:
     """What a table does not know of itself: its name, where it stands in the house, and what the reader is to it."""
 
-    __slots__ = ("created_at", "host", "hosting", "id", "links", "muted", "opens", "variant", "yours")
+    __slots__ = ("created_at", "host", "hosting", "id", "late", "links", "muted", "opens", "variant", "yours")
 
     def __init__(self, id: str, variant: str, host: str, created_at: int, yours: list[int]) -> None:
         self.id = id
@@ -134,6 +135,7 @@ class Place:
         self.links: list[Link] = []
         self.opens: int | None = None
         self.muted = False
+        self.late = False
 
 
 def table_info(table: Table, seated: list[Seat], place: Place) -> TableInfo:
@@ -171,4 +173,5 @@ def table_info(table: Table, seated: list[Seat], place: Place) -> TableInfo:
         rated=chosen.rated,
         document=chosen.document,
         thinking=chosen.thinking,
+        late=place.late,
     )

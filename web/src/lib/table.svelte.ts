@@ -39,6 +39,7 @@ export class TableModel {
 	title = $state("");
 	link: { id: string; key: string } | null = null; // where its record and review are asked for; null: nowhere
 	event = $state(""); // the event it belongs to
+	delayed = $state(false); // a rated match that one only watches: it is shown half a minute late
 	trial = $state(false); // it plays what somebody is still drawing: it counts for nothing
 	status = $state("");
 	seats = $state.raw<SeatInfo[]>([]);

@@ -392,6 +392,7 @@ export interface TableInfo {
 	rated: boolean; // counts for the ratings of those who play
 	document: string; // the hash of a published document that it plays; `draft`: a draft
 	thinking: number; // seconds that its bots have for a choice
+	late: boolean; // a rated match under way, shown half a minute late
 }
 
 /** Somebody else who sits at a table of yours. */

@@ -296,6 +296,7 @@ def _place(caller: Caller, room: Room, host: str) -> Place:
     yours = [] if identity is None else room.table.seats_of(identity.ids)
     place = Place(room.id, stored.variant, host, stored.created_at, yours)
     place.hosting = identity is not None and is_host(identity, room)
+    place.late = room.is_behind()
     place.links = _links(caller, room)
     place.opens = _opens(caller, room)
     return place
