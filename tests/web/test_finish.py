@@ -66,7 +66,7 @@ def test_a_stage_ends_with_how_it_stands_and_what_comes_next(page: Page) -> None
         if interval.count():
             break
     expect(interval).to_contain_text("SS1")
-    expect(interval).to_contain_text("SS2: C6 – C7, 12 spaces.")
+    expect(interval).to_contain_text("SS2: Cornfields, 12 spaces.")
     for column in ("Decisions in SS1", "Luck in SS1"):
         expect(interval.get_by_role("columnheader", name=column)).to_be_visible(timeout=THINKING)
     expect(interval.get_by_role("cell", name=re.compile(r"[+−±][\d.]+\ss$"))).to_have_count(2)

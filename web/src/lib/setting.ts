@@ -23,7 +23,10 @@ export function changedRules({ game, options }: TableInfo): Changed[] {
 	const usual = (name: string): string => JSON.stringify(schema[name]?.default ?? null);
 	return Object.entries(options)
 		.filter(([name, value]) => name !== "players" && name in schema && JSON.stringify(value) !== usual(name))
-		.map(([name, value]) => ({ rule: gt(game, `option.${name}`), value: valueText(game, name, value) }));
+		.map(([name, value]) => ({
+			rule: gt(game, `option.${name}`).replace(/\.$/, ""),
+			value: valueText(game, name, value),
+		}));
 }
 
 function valueText(game: string, name: string, value: Json): string {

@@ -10,7 +10,7 @@ texts.addBoard(english);
 
 function said(form: Record<string, string>, effect: object = {}): string {
 	const table = new TableModel();
-	table.view = { road: { spaces: [] } };
+	table.view = { road: { spaces: [] }, special: 1, sheet: { specials: [] } };
 	return commit({ notation: "", form, effect } as object as LegalAction, table);
 }
 

@@ -109,7 +109,7 @@ const board: GameBoard = {
 		if (args.gear === 0) said.gear = t("rallyman.neutral");
 		else if (typeof args.gear === "number") said.nth = t(`rallyman.gear.${args.gear}`);
 		for (const name of ["space", "to"])
-			if (typeof args[name] === "string") said[name] = spaceName(String(args[name]), view);
+			if (typeof args[name] === "string") said[name] = spaceName(String(args[name]), view, content);
 		return said;
 	},
 	commit,

@@ -30,6 +30,17 @@ function legOf(leg: string, file: ZoneFile | undefined): Leg[] {
 	return [];
 }
 
+/** What the spaces of a roadbook are called on their boards, in the order in which they are driven. */
+export function idsOf(roadbook: string, file: ZoneFile | undefined): string[] {
+	return roadbook.split("/").flatMap((leg) => {
+		const [, letter, from, to] = /^([A-Z])(\d)-[A-Z](\d)$/.exec(leg) ?? [];
+		const zone = file?.zones.find((one) => one.zone === letter);
+		const road = zone?.roads.find(({ ends }) => [from, to].every((end) => ends.includes(end ?? "")));
+		const ids = (road?.spaces ?? []).map((_, n) => `${letter}${road?.ends[0]}-${letter}${road?.ends[1]}:${n}`);
+		return road?.ends[0] === from ? ids : ids.reverse();
+	});
+}
+
 /** The zones a roadbook leads through, each once: "C", "J". */
 export function zonesOf(roadbook: string): string[] {
 	return [...new Set([...roadbook.matchAll(/([A-Z])\d-/g)].map((found) => found[1] ?? ""))];
