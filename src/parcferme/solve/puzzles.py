@@ -92,8 +92,12 @@ def judge(game: Game, state: State, seat: int, proved: bool = False) -> Judged:
     legal = state.legal(seat)
     if not 2 <= len(legal) <= MOST:
         raise NoPuzzle("no_choice", f"there are {len(legal)} choices: a puzzle has 2 to {MOST}")
-    advice = _proof(game, state, seat) or advise(game, state, seat, PROVED if proved else LOOK, Random("puzzle"))
-    if (proved and not advice.exact) or (advice.unit == PERCENT and advice.looked > 0):
+    advice = _proof(game, state, seat)
+    if advice is None and (not proved or registry.part(game.id, "proof") is None):
+        advice = advise(game, state, seat, PROVED if proved else LOOK, Random("puzzle"))
+    if advice is None or (proved and not advice.exact):
+        raise NoPuzzle("unsure", "what the choices are worth cannot be proved")
+    if advice.unit == PERCENT and advice.looked > 0:
         raise NoPuzzle("unsure", "what the choices are worth can only be guessed from simulated games")
     judged = _told(game, advice)
     must_be_clear(judged, len(legal))

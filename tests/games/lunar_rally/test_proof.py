@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from parcferme.core import registry
 from parcferme.core.contract import CHANCE, OVER, State
 from parcferme.games.lunar_rally.actions import program_in
@@ -57,7 +59,7 @@ def test_whoever_drives_on_by_it_arrives_when_it_says() -> None:
             after = driven(after, after.legal(seat)[proved.index(max(proved))])
             turns += 1
         assert isinstance(after, LunarState)
-        assert turns - 1 + after.position.revealed / 3 == -max(told)
+        assert turns - 1 + after.position.revealed / 3 == pytest.approx(-max(told))
 
 
 def test_nobody_arrives_sooner() -> None:
@@ -67,7 +69,7 @@ def test_nobody_arrives_sooner() -> None:
         told = prove(state, seat)
         assert told is not None
         assert -max(told) < FARTHEST
-        assert soonest(state, seat, 2) == min(-max(told), 2.0)
+        assert soonest(state, seat, 2) == pytest.approx(min(-max(told), 2.0))
 
 
 def soonest(state: State, seat: int, turns: int) -> float:

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import marshal
+from functools import cache
 
 from parcferme.core import registry
-from parcferme.core.contract import OVER, State
+from parcferme.core.contract import OVER, Game, State
 from parcferme.games.rally_round.drive.proof import prove
 from parcferme.games.rally_round.rules import RallyState
 from parcferme.solve.puzzle_sets import Puzzle, puzzles_of
 
 NEVER = 1 << 40
+PUZZLES = list(puzzles_of("rally_round").values())
+
+
+@cache
+def game_on(course: str) -> Game:
+    return registry.create("rally_round", next(one for one in PUZZLES if one.ground.course == course).options())
 
 
 def position_of(puzzle: Puzzle) -> RallyState:
-    state = registry.create("rally_round", puzzle.options()).restore(puzzle.found.position)
+    state = game_on(puzzle.ground.course).restore(puzzle.found.position)
     assert isinstance(state, RallyState)
     return state
 
 
 def some() -> list[Puzzle]:
     """Three of those on the way to the last control, the ones that are nearest to it first."""
-    last = [one for one in puzzles_of("rally_round").values() if to_come(position_of(one)) == 0]
+    last = [one for one in PUZZLES if to_come(position_of(one)) == 0]
     assert len(last) >= 3
     return sorted(last, key=lambda one: -position_of(one).cars[0].turns)[:3]
 

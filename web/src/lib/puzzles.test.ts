@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { shown } from "./puzzles";
+import { clauses, shown } from "./puzzles";
 
 const rows = Array.from({ length: 20 }, (_, n) => ({ action: `a${n}` }));
 
@@ -10,4 +10,8 @@ test("of many choices the best are shown, and one's own", () => {
 		[...rows.slice(0, 7), rows[17]].map((row) => row?.action),
 	);
 	expect(shown(rows.slice(0, 5), "a1", 8)).toHaveLength(5);
+});
+
+test("facts that end in a full stop stand within one sentence", () => {
+	expect(clauses(["Costs 20 s", "Contravention card: 25 %."])).toBe("Costs 20 s; Contravention card: 25 %");
 });

@@ -35,6 +35,11 @@ export function loss(value: number, unit: string): string {
 	return value > 0 ? `−${figure(value, unit)}` : figure(0, unit);
 }
 
+/** Several facts within one sentence: the full stops of those that have one go. */
+export function clauses(facts: string[]): string {
+	return facts.map((one) => one.replace(/\.$/, "")).join("; ");
+}
+
 /** Which share of all people has chosen it: "34 %". */
 export function share(chosen: number, answers: number): string {
 	return t("unit.percent", { n: Math.round((100 * chosen) / Math.max(answers, 1)) });

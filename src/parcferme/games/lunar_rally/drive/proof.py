@@ -1,6 +1,6 @@
-"""What each program of the last Rover on the map is worth, proved: its turns to the Finish Line if it is driven perfectly
-from then on. Nothing is left to chance there and nobody is in the way, so every program of every turn is tried by the
-rules, damage in Craters and repairs included."""
+"""What each program of the last Rover on the map is worth, proved: its turns to the finish if it is driven well from
+then on. Nothing is left to chance there and nobody is in the way: every program of every turn is tried by the rules,
+damage in Craters and repairs included."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from parcferme.core.contract import CHANCE, JOINT, OVER, State
 from parcferme.games.lunar_rally.board.ground import Ground
 from parcferme.games.lunar_rally.rules.game import LunarState
-from parcferme.games.lunar_rally.state import FINISH, PROGRAM_1, PROGRAM_2, Rover
+from parcferme.games.lunar_rally.state import FINISH, PROGRAM_1, PROGRAM_2, Position, Rover
 
 UNIT: Final = "turns"  # a phase is a third of one
 FARTHEST: Final = 12  # turns: who needs more is not looked at
@@ -23,7 +23,7 @@ def prove(state: State, seat: int) -> list[float] | None:
     and where a program leads nowhere."""
     assert isinstance(state, LunarState)
     position = state.position
-    on_map = [rover for rover in position.rovers if rover.cell >= 0]
+    on_map = _on_map(position)
     if position.phase not in (PROGRAM_1, PROGRAM_2) or len(on_map) > 1 or state.to_act() != (seat,):
         return None
     others = position.remaining() & ~(1 << seat)
@@ -51,7 +51,7 @@ class Turn:
             phase = int(position.revealed)
             self.finish = min(self.finish or phase, phase)
         elif state.kind() != OVER:
-            self.ends[_pose([rover for rover in position.rovers if rover.cell >= 0][0])] = state
+            self.ends[_pose(_on_map(position)[0])] = state
 
 
 class LoneDrive:
@@ -98,6 +98,10 @@ class LoneDrive:
                 turn.add(_driven(state, action))
             self.turns[pose] = turn
         return turn
+
+
+def _on_map(position: Position) -> list[Rover]:
+    return [rover for rover in position.rovers if rover.cell >= 0]
 
 
 def _pose(rover: Rover) -> Pose:

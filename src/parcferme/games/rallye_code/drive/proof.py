@@ -12,7 +12,7 @@ from parcferme.games.rallye_code.state import Position
 
 UNIT: Final = "francs"
 TURNS: Final = 3  # still to come, of all players together: no more are thought through …
-MOST: Final = 8_000  # … nor more positions
+MOST: Final = 5_000  # … nor more positions
 SAME: Final = 1e-6  # francs
 
 Purses = list[float]  # by seat
