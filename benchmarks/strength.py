@@ -217,9 +217,15 @@ def _won(score: Score) -> float:
 
 
 def _seat_cells(row: Row) -> list[str]:
+    return [row["map"], str(row["games"]), f"{row['share']:.1%}", f"{row['low']:.1%} – {row['high']:.1%}", _fair(row)]
+
+
+def _fair(row: Row) -> str:
+    """Where the interval reaches further than the bar, races are too few to tell."""
     most = max(row["share"], 1 - row["share"])
-    verdict = "met" if most <= MOST_OF_A_SEAT else f"missed by {most - MOST_OF_A_SEAT:.1%}"
-    return [row["map"], str(row["games"]), f"{row['share']:.1%}", f"{row['low']:.1%} – {row['high']:.1%}", verdict]
+    if most > MOST_OF_A_SEAT:
+        return f"missed by {most - MOST_OF_A_SEAT:.1%}"
+    return "met" if 1 - MOST_OF_A_SEAT <= row["low"] <= row["high"] <= MOST_OF_A_SEAT else "too few to tell"
 
 
 # ── the page ─────────────────────────────────────────────────────────────────────────────────────────────────────────

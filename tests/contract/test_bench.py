@@ -95,3 +95,18 @@ def test_what_is_known_of_a_takeover_is_played_on_from() -> None:
     assert (later.mean, later.error) == (pytest.approx(whole.mean), pytest.approx(whole.error))
     assert not later.is_clear()
     assert takeovers.Tally(500.0, 100.0, 20).is_clear()
+
+
+@pytest.mark.parametrize(
+    ("share", "low", "high", "says"),
+    [
+        (0.5, 0.45, 0.55, "met"),
+        (0.5, 0.35, 0.65, "too few to tell"),
+        (0.58, 0.53, 0.63, "too few to tell"),
+        (0.35, 0.3, 0.4, "missed by 5.0%"),
+    ],
+)
+def test_a_seat_is_worth_no_more_only_where_the_interval_says_so(
+    share: float, low: float, high: float, says: str
+) -> None:
+    assert strength._fair({"share": share, "low": low, "high": high}) == says

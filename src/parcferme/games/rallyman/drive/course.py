@@ -104,8 +104,9 @@ class Course:
 
     def driven(self, p: Position, seat: int) -> Solved:
         """The special that is driven, on the tyres of this seat's car. Turns on others are forgotten: 5 MB each."""
-        if (p.special, p.snow[p.special]) != self.driving:
-            self.driving = p.special, p.snow[p.special]
+        driven = int(p.special), int(p.snow[p.special])
+        if driven != self.driving:
+            self.driving = driven
             for solved in self.specials.kept.values():
                 solved.forget_turns()
         return self.special(p.special, p.snow[p.special], p.cars[seat].tyres)
