@@ -20,9 +20,7 @@ WITH_ODDS = """() => {
 @pytest.mark.parametrize("game", registry.game_ids())
 def test_a_game_is_played_from_the_home_page_to_its_end(page: Page, game: str) -> None:
     page.goto("/")
-    if game == "rally":  # the usual race of an hour took half of the time of all five games
-        choose_short_games(page)
-    page.get_by_label("Bots", exact=True).select_option("Novice")  # who do not think long
+    choose_short_games(page)
     page.evaluate(WITH_ODDS)
     start(page, registry.meta(game).title)
     expect(page.locator(".board .sheets, .board .wait")).to_be_visible()
