@@ -198,7 +198,9 @@ def test_own_specials() -> None:
     assert "has 0 spaces" in faults({"specials": [{"name": "E", "spaces": ""}]})[0]
     assert "outside note 2 does not follow" in faults({"specials": [{"name": "E", "spaces": "C32gg"}]})[0]
     assert faults({"specials": [{"name": f"T{n}", "spaces": "Sgg"} for n in range(12)]}) == []
-    many = {"specials": [{"name": f"T{n}", "spaces": "X"} for n in range(13)]}  # they are not even read
+    many: dict[str, object] = {
+        "specials": [{"name": f"T{n}", "spaces": "X"} for n in range(13)]
+    }  # they are not even read
     assert faults(many) == ["specials[12]: is special 13; 12 is the most (RM-18)"]
     five = [{"kind": "straight", "width": 2, "left": "g", "right": "g", "zone": zone} for zone in "ABCDE"]
     assert "uses 5 zones" in faults({"specials": [{"name": "E", "spaces": five}]})[0]
