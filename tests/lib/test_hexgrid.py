@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parcferme.lib import hexgrid as hg
-from tests.lib.mirror import reflect, reflect_direction
+from tests.lib.hexes import reflect, reflect_direction
 
 hexes = st.tuples(st.integers(-30, 30), st.integers(-30, 30))
 directions = st.integers(0, 5)

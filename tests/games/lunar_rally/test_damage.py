@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.lib.hexes import ray, ring
 
 from parcferme.games.lunar_rally.board.check import check
-from parcferme.lib.hexgrid import DIRECTION_NAMES, ray, ring, step
+from parcferme.lib.hexgrid import DIRECTION_NAMES, step
 
 from .helpers import first, give, health, kinds, open_ground, position, program, rover, rover_view, run, scenario, where
 

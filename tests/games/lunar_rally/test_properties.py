@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.lib.mirror import reflect, reflect_direction
+from tests.lib.hexes import reflect, reflect_direction
 from tests.support import advance, step
 
 from parcferme.core.contract import OVER

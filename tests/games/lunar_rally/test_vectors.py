@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.lib.hexes import arc
 
 from parcferme.core.contract import OVER
 from parcferme.games.lunar_rally.rules.game import LunarGame, LunarState
-from parcferme.lib.hexgrid import Hex, arc
+from parcferme.lib.hexgrid import Hex
 
 from .helpers import facing, first, health, kinds, open_ground, position, rover, run, where
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from tests.lib.hexes import arc, ring
 
 from parcferme.core.events import Event
 from parcferme.games.lunar_rally.board.decks import DECKS, LA
-from parcferme.lib.hexgrid import DIRECTION_NAMES, DIRECTIONS, Hex, arc, distance, ring, rotate, step
+from parcferme.lib.hexgrid import DIRECTION_NAMES, DIRECTIONS, Hex, distance, rotate, step
 
 from .helpers import first, health, kinds, open_ground, position, rover, run, where
 

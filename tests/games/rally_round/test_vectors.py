@@ -16,6 +16,7 @@ from tests.games.rally_round.samples import (
 
 from parcferme.core.registry import create
 from parcferme.games.rally_round.board.check import house_board, house_deck, house_route
+from parcferme.games.rally_round.board.map import BEND, Board
 from parcferme.games.rally_round.board.route_file import examine, read_route
 from parcferme.games.rally_round.mechanics.timing import clock
 from parcferme.games.rally_round.par.adjudicate import adjudicate
@@ -73,12 +74,20 @@ def test_the_example_route_gives_the_table_of_the_book() -> None:
     assert [(fault.place, fault.clause) for fault in marked.warnings] == [("STC6", "RR-R21")]
 
 
+def written(board: Board, place: int) -> str:
+    """A feature as the book's table writes it, arrows apart: '!', '40', 'QZ', …"""
+    kind = board.feature[place]
+    if kind == BEND:
+        return str(board.value[place])
+    return ("", "!", "", ">", "GW", "Ford", "Bridge", "QZ", "Rough")[kind]
+
+
 def met(path: list[int], begin: int, end: int) -> list[str]:
     """Features between two controls, as the book's table writes them."""
     board = house_board()
     signs: list[str] = []
     for place in range(path.index(begin) + 1, path.index(end)):
-        sign = board.describe(path[place])
+        sign = written(board, path[place])
         if sign == ">":
             sign = (">" if board.arrow[path[place]] == path[place + 1] else "<") * board.value[path[place]]
         if sign:

@@ -107,5 +107,5 @@ def test_what_is_no_position_at_all(given: object) -> None:
 @pytest.mark.parametrize(("players", "special"), [(1, 0), (2, 1)])
 def test_a_start_order_is_drawn_for_the_first_special_of_several(players: int, special: int) -> None:
     cars = [{"sisu": True, "spare": True, "times": [30] * special} for _ in range(players)]
-    with pytest.raises(BadRecord, match="position.phase: this special has a start order"):
+    with pytest.raises(BadRecord, match=r"position\.phase: this special has a start order"):
         create("rallyman", {"players": players}).restore({"special": special, "cars": cars})
