@@ -41,7 +41,12 @@ const rgb = (bin: number): number[] => [0, 1, 2].map((which) => Math.round((chan
 /** The colours that stand for all: those there are, parted in the middle along their widest channel until it is enough. */
 function chosen(pictures: ArrayLike<number>[]): number[] {
 	const counts = new Uint32Array(1 << (3 * BITS));
-	for (const data of pictures) for (let at = 0; at < data.length; at += 4) counts[binOf(data, at)] += 1;
+	for (const data of pictures) {
+		for (let at = 0; at < data.length; at += 4) {
+			const bin = binOf(data, at);
+			counts[bin] = (counts[bin] ?? 0) + 1;
+		}
+	}
 	const all = [...counts.keys()].filter((bin) => counts[bin]);
 	const boxes = [all];
 	while (boxes.length < COLOURS) {
