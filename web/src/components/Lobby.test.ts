@@ -4,6 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { part } from "../lib/part";
 import { TableModel } from "../lib/table.svelte";
 import type { TableInfo } from "../lib/types";
+import type { Seat } from "../lib/wire";
 import Lobby from "./Lobby.svelte";
 
 let made: object | null = null;
@@ -14,7 +15,7 @@ afterEach(() => {
 /** What somebody reads who does not sit there. */
 function shown(late: boolean): string {
 	const table = new TableModel();
-	table.seats = part([{ seat: 0, kind: "open", name: "", level: "" }]);
+	table.seats = [part<Seat>({ seat: 0, kind: "open", name: "", level: "" })];
 	const pace = { kind: "live", bank: 600, increment: 0, sealed: 60 };
 	const info = part<TableInfo>({
 		id: "t",

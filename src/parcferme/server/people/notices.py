@@ -1,9 +1,9 @@
 """Notifications of correspondence matches: which are due. How they read is in `letters.py`.
 
 A row of the outbox is written in the same transaction as the move that causes it, so none is lost and none is sent
-twice: `turn` when a person is asked, `soon` once before the deadline, `over` at the end. Of these at most one goes out of a
-table until its person has looked at it again. The deadline moves on while no server runs; the mailer puts the reminder
-off accordingly.
+twice: `turn` when a person is asked, `soon` once before the deadline, `over` at the end. Only one of them is sent until
+its person has looked at the table again. The deadline moves on while no server runs; the mailer puts the reminder off
+accordingly.
 """
 
 from __future__ import annotations
