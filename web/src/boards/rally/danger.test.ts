@@ -18,7 +18,15 @@ test("the heat of a square is what the server tells of it, against the most dang
 });
 
 test("after a hint the heat is what a mechanic saves there", () => {
-	const rated = (action: string, value: number) => ({ action, value, loss: 0, error: 0, doubt: 0, equal: false });
+	const rated = (action: string, value: number) => ({
+		action,
+		value,
+		loss: 0,
+		error: 0,
+		doubt: 0,
+		equal: false,
+		tolls: [],
+	});
 	const hint = {
 		node: 3,
 		seat: 0,
