@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -19,7 +20,7 @@ from parcferme.core.record import Record
 from tests.contract.variants import Create, spread
 from tests.support import advance
 
-VARIANTS = 20  # variants of a game, at most (more only where single values need them)
+VARIANTS = int(os.environ.get("VARIANTS", "20"))  # of a game, at most (more only where single values need them)
 POSITIONS = 10  # positions of a variant
 GAMES = 3  # random games from which they are taken
 QUESTIONS = 60_000  # calls of `explain` for one variant, at most: games with huge action tables get fewer positions
