@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
@@ -22,15 +22,16 @@ def keeper(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield house
 
 
-@pytest.fixture
-def visitor(keeper: House, chromium: Browser) -> Iterator[BrowserContext]:
+@pytest.fixture(scope="module")
+def page(keeper: House, chromium: Browser) -> Iterator[Page]:
+    """Somebody who keeps the games: to fetch them takes longer than anything else here."""
     with new_guest(keeper, chromium, patience=READY) as context:
-        yield context
+        page = context.new_page()
+        keep(page)
+        yield page
 
 
-def test_kept_games_go_on_without_the_server_and_are_handed_to_it(keeper: House, visitor: BrowserContext) -> None:
-    page = visitor.new_page()
-    keep(page)
+def test_kept_games_go_on_without_the_server_and_are_handed_to_it(keeper: House, page: Page) -> None:
     keeper.kill()
     try:
         page.goto("/tables")  # which nobody answers
@@ -67,9 +68,7 @@ class Gateway(BaseHTTPRequestHandler):
         """Nobody wants to read it."""
 
 
-def test_where_a_gateway_answers_for_the_server_the_kept_games_open_too(keeper: House, visitor: BrowserContext) -> None:
-    page = visitor.new_page()
-    keep(page)
+def test_where_a_gateway_answers_for_the_server_the_kept_games_open_too(keeper: House, page: Page) -> None:
     keeper.kill()
     try:
         with ThreadingHTTPServer(("127.0.0.1", keeper.port), Gateway) as gateway:

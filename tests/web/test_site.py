@@ -1,4 +1,4 @@
-"""Without a server: the static site from a plain file server, and then with that server stopped."""
+"""Without a server: the static site from a plain file server. That server stopped is in test_stopped.py."""
 
 from __future__ import annotations
 
@@ -12,11 +12,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, FilePayload, Page, expect
 
-from parcferme.core import registry
-from parcferme.core.record import read_record
-from parcferme.table.fairness import verify
 from tests.web.conftest import faultless, new_guest, picture
-from tests.web.play import choose_short_games, fits, introduce, play_out, serious, start, until
+from tests.web.play import fits, play_out, serious, start, until
 from tests.web.site import READY, Site, files
 
 
@@ -24,6 +21,13 @@ from tests.web.site import READY, Site, files
 def visitor(site: Site, chromium: Browser) -> Iterator[BrowserContext]:
     with new_guest(site, chromium, patience=READY) as context:
         yield context
+
+
+@pytest.fixture(scope="module")
+def regular(site: Site, chromium: Browser) -> Iterator[Page]:
+    """Somebody in whose browser the engine has started once: to start it takes longer than most tests."""
+    with new_guest(site, chromium, patience=READY) as context, faultless(context) as page:
+        yield page
 
 
 @pytest.fixture
@@ -50,55 +54,8 @@ def node(page: Page) -> int:
     return int(page.locator("main.table").get_attribute("data-node") or -1)
 
 
-@pytest.fixture(scope="module")
-def left_alone(chromium: Browser) -> Iterator[Page]:
-    """After one visit the server has gone, and somebody has begun a match since. Nobody else is asked for anything."""
-    hosts: set[str] = set()
-    with Site() as site, new_guest(site, chromium, patience=READY) as context, faultless(context) as page:
-        page.on("request", lambda request: hosts.add(request.url.split("/")[2]))
-        page.goto("/")
-        expect(page.get_by_role("heading", name="Rallyman")).to_be_visible()
-        choose_short_games(page)
-        settled(page)
-        site.kill()
-        page.reload()
-        page.get_by_role("button", name="Play bots: Rallyman", exact=True).click()
-        introduce(page, "Merle")
-        page.wait_for_url("**/#/table/*")
-        yield page
-    assert hosts - {""} <= {f"127.0.0.1:{site.port}"}, "nobody else is asked for anything"
-
-
-def test_a_match_goes_on_where_it_was_closed_after_the_server_has_gone(left_alone: Page) -> None:
-    """Here it is seen with one of them; that it is so in every game is tested without a browser (tests/alone)."""
-    at_own_turn(left_alone)
-    before = node(left_alone)
-    left_alone.reload()  # closed without a word: the journal has everything
-    at_own_turn(left_alone)
-    assert node(left_alone) >= before
-
-
-@pytest.mark.parametrize("game", registry.game_ids())
-def test_a_game_is_played_to_its_end_after_the_server_has_gone(left_alone: Page, game: str) -> None:
-    """A table, the result, a record that verifies."""
-    page = left_alone
-    page.goto("/#/")
-    page.get_by_role("button", name=f"Play bots: {registry.meta(game).title}", exact=True).click()
-    page.wait_for_url("**/#/table/*")
-    at_own_turn(page)
-    ended = play_out(page)
-    assert ended["over"], f"{game} does not come to an end: {ended}"
-    picture(page, f"site-{game}-end")
-    with page.expect_download() as saved:
-        page.locator("a[download]").first.click()
-    record = read_record(saved.value.path().read_text("utf-8"))
-    record.replay(registry.create_recorded(record))
-    assert verify(record) >= 0
-    assert record.seats[0] == "Merle"
-    assert record.game == game
-
-
-def test_everything_is_taken_along_and_brought_to_another_device(site: Site, chromium: Browser, page: Page) -> None:
+def test_everything_is_taken_along_and_brought_to_another_device(site: Site, chromium: Browser, regular: Page) -> None:
+    page = regular
     start(page, "Rallyman")
     at_own_turn(page)
     page.goto("/#/device")
@@ -275,17 +232,17 @@ def test_it_leaves_alone_whatever_else_its_host_has(tmp_path: Path, chromium: Br
         site.kill()
 
 
-def test_not_even_its_workers_ask_anybody_else(site: Site, visitor: BrowserContext, page: Page) -> None:
+def test_not_even_its_workers_ask_anybody_else(site: Site, regular: Page) -> None:
     """Once it is kept: a worker heeds only the policy that comes with its own file."""
     elsewhere = Site()
     elsewhere.open()
     try:
-        page.goto("/")
-        settled(page)
-        page.reload()
-        until(page, lambda: len(page.workers) > 0, READY)
-        assert "Failed to fetch" in page.workers[0].evaluate(WENT.format(port=elsewhere.port))
-        assert page.workers[0].evaluate(WENT.format(port=site.port)) == "went"
+        regular.goto("/")
+        settled(regular)
+        regular.reload()
+        until(regular, lambda: len(regular.workers) > 0, READY)
+        assert "Failed to fetch" in regular.workers[0].evaluate(WENT.format(port=elsewhere.port))
+        assert regular.workers[0].evaluate(WENT.format(port=site.port)) == "went"
     finally:
         elsewhere.kill()
 
@@ -296,7 +253,8 @@ def test_every_host_sends_its_scripts_as_scripts(site: Site) -> None:
     assert {path.suffix for path in scripts} == {".js"}
 
 
-def test_links_are_right_for_this_host_and_other_people_are_not_promised(page: Page) -> None:
+def test_links_are_right_for_this_host_and_other_people_are_not_promised(regular: Page) -> None:
+    page = regular
     page.goto("/#/")
     expect(page.get_by_role("heading", name="Rallyman")).to_be_visible()
     assert serious(page) == []
@@ -316,3 +274,4 @@ def test_links_are_right_for_this_host_and_other_people_are_not_promised(page: P
     page.set_viewport_size({"width": 390, "height": 844})
     picture(page, "phone-site")
     fits(page)
+    page.set_viewport_size({"width": 1440, "height": 900})

@@ -1,7 +1,5 @@
-"""The static site once its file server has stopped for good, in a browser that has been there before.
-
-Every game to its end is in test_site.py; here one browser, whose engine has started once, does everything else.
-"""
+"""The static site once its file server has stopped for good: one browser that has been there before does everything,
+for to start the engine takes longer than most of it."""
 
 from __future__ import annotations
 
@@ -10,7 +8,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from parcferme.core import registry
+from parcferme.core.record import read_record
 from parcferme.solve.puzzle_sets import puzzles_of
+from parcferme.table.fairness import verify
 from tests.web.conftest import faultless, new_guest, picture
 from tests.web.play import choose_short_games, play_out, serious, start, until
 from tests.web.site import READY, Site
@@ -23,8 +24,10 @@ PUZZLE = next(one for one in puzzles_of("rallye_code").values() if len(one.found
 
 @pytest.fixture(scope="module")
 def page(site: Site, chromium: Browser) -> Iterator[Page]:
-    """Somebody who has given a name and begun a match; then the server stops."""
+    """Somebody who has given a name and begun a match; then the server stops. Nobody else is asked for anything."""
+    hosts: set[str] = set()
     with new_guest(site, chromium, patience=READY) as context, faultless(context) as page:
+        page.on("request", lambda request: hosts.add(request.url.split("/")[2]))
         page.goto("/")
         choose_short_games(page)
         start(page, "Rallye-Code")
@@ -32,6 +35,7 @@ def page(site: Site, chromium: Browser) -> Iterator[Page]:
         settled(page)
         site.kill()
         yield page
+    assert hosts - {""} <= {f"127.0.0.1:{site.port}"}, "nobody else is asked for anything"
 
 
 def play_bots(page: Page, title: str) -> None:
@@ -39,6 +43,31 @@ def play_bots(page: Page, title: str) -> None:
     page.get_by_role("button", name=f"Play bots: {title}", exact=True).click()
     page.wait_for_url("**/#/table/*")
     at_own_turn(page)
+
+
+def test_a_match_goes_on_where_it_was_closed(page: Page) -> None:
+    """Here it is seen with one of them; that it is so in every game is tested without a browser (tests/alone)."""
+    play_bots(page, "Rallyman")
+    before = node(page)
+    page.reload()  # closed without a word: the journal has everything
+    at_own_turn(page)
+    assert node(page) >= before
+
+
+@pytest.mark.parametrize("game", registry.game_ids())
+def test_a_game_is_played_to_its_end(page: Page, game: str) -> None:
+    """A table, the result, a record that verifies."""
+    play_bots(page, registry.meta(game).title)
+    ended = play_out(page)
+    assert ended["over"], f"{game} does not come to an end: {ended}"
+    picture(page, f"site-{game}-end")
+    with page.expect_download() as saved:
+        page.locator("a[download]").first.click()
+    record = read_record(saved.value.path().read_text("utf-8"))
+    record.replay(registry.create_recorded(record))
+    assert verify(record) >= 0
+    assert record.seats[0] == "Merle"
+    assert record.game == game
 
 
 def test_two_pages_at_one_table_make_one_match(page: Page) -> None:
