@@ -54,10 +54,16 @@ def test_an_address_says_which_database_it_is() -> None:
         backend_of("mysql://u@h/n")
 
 
-def test_the_server_can_be_imported_where_posix_is_not() -> None:
-    """Windows has neither `fcntl` nor `resource`; the file's lock and the limit of open files are missing there."""
-    run = "import sys\nfor name in ('fcntl', 'resource'): sys.modules[name] = None\n"
-    run += "from parcferme.server.ops import verbs\nfrom parcferme.server.live.door import open_files, open_wide\n"
+POSIX = ("fcntl", "grp", "pty", "pwd", "readline", "resource", "syslog", "termios", "tty", "uvloop")
+
+
+def test_everything_can_be_imported_where_posix_is_not() -> None:
+    """Windows has none of these; the file's lock and the limit of open files are missing there."""
+    run = f"import sys\nfor name in {POSIX}: sys.modules[name] = None\n"
+    run += "import importlib, pkgutil, parcferme\n"
+    run += "for found in pkgutil.walk_packages(parcferme.__path__, 'parcferme.'):\n"
+    run += "    if found.name != 'parcferme.__main__': importlib.import_module(found.name)\n"
+    run += "from parcferme.server.live.door import open_files, open_wide\n"
     run += "open_wide()\nassert open_files() == sys.maxsize\n"
     done = subprocess.run([sys.executable, "-c", run], capture_output=True, text=True, check=False)
     assert done.stderr == ""

@@ -130,8 +130,9 @@ def new_guest(
     context = chromium.new_context(base_url=house.url, viewport=viewport, locale="en-GB", has_touch=touch)
     context.add_init_script(
         "if (!localStorage.getItem('parcferme.settings'))"
-        " localStorage.setItem('parcferme.settings', JSON.stringify({ speed: 0, language: 'en', log: 'all' }))"
-    )
+        " localStorage.setItem('parcferme.settings',"
+        " JSON.stringify({ speed: 0, language: 'en', log: 'all', sound: false }))"
+    )  # nobody listens, and to make sounds takes time as long as the page is open
     context.set_default_timeout(patience)
     context.tracing.start()  # calls, console and network: kept where the test fails
     return context

@@ -17,7 +17,7 @@ from parcferme.core.registry import create
 from parcferme.games.rally_round.board.check import house_map
 from tests.server.house import wait_for
 from tests.web.conftest import new_guest, picture
-from tests.web.house import House
+from tests.web.house import THINKING, House
 from tests.web.play import fits, introduce, serious, until
 
 SAVED = re.compile("^Draft saved")
@@ -520,7 +520,7 @@ def test_a_board_that_reaches_beyond_the_houses_is_drawn_on_everywhere(page: Pag
     begin(page, "Board Rallye-Code")
     wish = {"game": "rallye_code", "kind": "board", "length": "long", "difficulty": 1, "seed": "far"}
     job = page.request.post("/api/studio/surprise", data=wish).json()["id"]
-    until(page, lambda: page.request.get(f"/api/studio/surprise/{job}").json()["done"])
+    until(page, lambda: page.request.get(f"/api/studio/surprise/{job}").json()["done"], THINKING)
     document = page.request.get(f"/api/studio/surprise/{job}").json()["document"]
     draft = {"game": "rallye_code", "kind": "board", "title": "Far", "document": document}
     page.goto(f"/studio/{page.request.post('/api/documents', data=draft).json()['id']}")

@@ -204,6 +204,7 @@ def tab_to(page: Page, wanted: str) -> None:
 
 
 COUNT_SOUNDS = """
+localStorage.setItem('parcferme.settings', JSON.stringify({ speed: 0, language: 'en', log: 'all' }));
 window.struck = 0;
 const start = AudioScheduledSourceNode.prototype.start;
 AudioScheduledSourceNode.prototype.start = function (...when) { window.struck += 1; return start.apply(this, when); };
