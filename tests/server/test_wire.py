@@ -171,8 +171,8 @@ def test_what_waits_to_be_heard_does_not_pile_up(house: House) -> None:
         time.sleep(0.003)
     heard = next(iter(room.listeners)).wire
     if isinstance(heard, Shortcut):  # the plain way reads one at a time
-        wait_for(lambda: heard.queue.qsize() >= 1)
-        assert heard.queue.qsize() <= AHEAD + 1
+        wait_for(lambda: len(heard.inbox.events) >= 1)
+        assert len(heard.inbox.events) <= AHEAD + 1
     loop.call_soon_threadsafe(room.lock.release)
     assert [line.next("ok")["id"] for _ in range(sent)] == [str(n) for n in range(sent)]
 

@@ -5,6 +5,8 @@ Who wishes for `changes` gets the first view whole. Every later one holds only i
 names those that are as they were in the view before it, whoever sent that. A view with an empty `kept` is whole. The
 seats of a position are left out where they are as in the position before it.
 What is left out depends on nothing but what this line was sent, so it tells nothing that was not told.
+
+Every move goes through this for each pair of eyes, so it is compiled, like `telling.py`.
 """
 
 from __future__ import annotations
@@ -23,14 +25,16 @@ from parcferme.table.journal import Audience
 
 
 class Seen(NamedTuple):
-    """The view a line was sent last: whose it was, a hash of each of its parts, and the seats that came with one."""
+    """The view a line was sent last: whose it was, each of its parts (of a large one a hash), and the seats that came
+    with one."""
 
     audience: Audience
-    parts: dict[str, int]
+    parts: dict[str, object]
     seats: list[Seat]
 
 
 NOTHING: Final = Seen(None, {}, [])
+PLAIN: Final = (int, str, bool, type(None))  # parts that are compared as they are; others by a hash of their JSON
 
 
 def lighten(told: Stream | CaughtUp | OkMessage, audience: Audience, before: Seen) -> Seen:
@@ -61,12 +65,17 @@ def leave_out(view: View, audience: Audience, seen: Seen) -> tuple[View, list[st
     """A view's changed parts, the names of the others, and what has been seen with it."""
     changed: View = {}
     kept: list[str] = []
-    parts: dict[str, int] = {}
+    parts: dict[str, object] = {}
     for name, value in view.items():
-        data = encode(value)
-        parts[name] = hash(data)
-        if seen.parts.get(name) == parts[name]:
+        if type(value) in PLAIN:
+            sent = known = value
+        else:
+            data = encode(value)
+            sent, known = msgspec.Raw(data), hash(data)
+        parts[name] = known
+        before = seen.parts.get(name, seen)  # which is no part
+        if before == known and type(before) is type(known):
             kept.append(name)
         else:
-            changed[name] = msgspec.Raw(data)
+            changed[name] = sent
     return changed, kept, Seen(audience, parts, seen.seats)

@@ -248,7 +248,7 @@ class Room:
 
 
 class News:
-    """What has happened in a room. Its messages are made while the disk writes, and sent once it has."""
+    """What has happened in a room. Its messages are made at once, and sent when the disk has written it."""
 
     __slots__ = ("happenings", "hearers", "messages", "room")
 

@@ -11,6 +11,7 @@ server rehearses before it takes this way (`rehearse`); else it takes the plain 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from typing import Any, Final
 
 import uvicorn
@@ -27,8 +28,36 @@ SHORT: Final = 125  # letters
 AHEAD: Final = 16  # messages that may wait before we stop reading
 
 
+class Inbox:
+    """What has come for the one task that takes it, in order. asyncio's queue is made for many, and full ones."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self.events: deque[Any] = deque()
+        self.taker: asyncio.Future[None] | None = None
+
+    def put_nowait(self, event: Any) -> None:
+        self.events.append(event)
+        if self.taker is not None and not self.taker.done():
+            self.taker.set_result(None)
+
+    async def get(self) -> Any:
+        while not self.events:
+            self.taker = self.loop.create_future()
+            await self.taker
+        return self.events.popleft()
+
+    def empty(self) -> bool:
+        return not self.events
+
+
 class Shortcut(Intake):
     """An open WebSocket. The application finds it in its scope's state as `wire`."""
+
+    def __init__(self, config: Any, server_state: ServerState, app_state: dict[str, Any]) -> None:
+        super().__init__(config, server_state, app_state)
+        self.inbox = Inbox(self.loop)
+        self.queue: Any = self.inbox  # which does all that uvicorn asks of its own
 
     async def run_asgi(self) -> None:
         self.scope["state"]["wire"] = self
@@ -40,7 +69,7 @@ class Shortcut(Intake):
         if text is None:
             super().data_received(data)
         else:
-            self.queue.put_nowait({"type": "websocket.receive", "bytes": text})
+            self.inbox.put_nowait({"type": "websocket.receive", "bytes": text})
 
     def _short_text(self, data: bytes) -> bytes | None:
         """The text, if the data is just that: one frame in plain letters, with nothing before it left to be parsed."""
@@ -50,7 +79,7 @@ class Shortcut(Intake):
         if self.coming or self.conn.reader.buffer or self.conn.current_size is not None or not self._is_open():
             return None
         text: bytes = apply_mask(data[HEAD:], data[2:HEAD])
-        return text if text.isascii() and self.queue.qsize() < AHEAD else None
+        return text if text.isascii() and len(self.inbox.events) < AHEAD else None
 
     async def read(self) -> str | bytes | None:
         """The next message, or `None` when there will be no more."""

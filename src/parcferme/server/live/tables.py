@@ -38,6 +38,7 @@ from parcferme.table.table import FINISHED, GATHERING, Table
 Command = Callable[[Room], Note | None]
 TRIES: Final = 5
 UNREADABLE_SECONDS = 60.0  # between two tries to load a table that could not be
+SEATED: Final = (Sat, BotSat)  # notes by which somebody gets a seat; a tuple, which is not made anew for every move
 IDLE_SECONDS: Final = 60.0  # a room nobody listens to is forgotten after this time
 log = logging.getLogger("parcferme.tables")
 
@@ -201,7 +202,7 @@ class Tables:
         """Fold, make durable, tell: in this order, so that nobody is shown what might be lost."""
         room.unkept = True
         happenings = [room.table.fold(note, room.audiences)]
-        if isinstance(note.body, Sat | BotSat) and room.table.status == GATHERING and not room.table.open_seats():
+        if isinstance(note.body, SEATED) and room.table.status == GATHERING and not room.table.open_seats():
             happenings.append(room.table.fold(moves.start(room.table, note.at), room.audiences))
         mail = self._mail(room, happenings[-1])  # who sits down last hears of the start
         notes = [happening.note for happening in happenings]

@@ -7,6 +7,7 @@ is quick row by row; PostgreSQL's is not, so there all rows travel as one JSON t
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import Any, Final, Protocol
 
 from sqlalchemy import (
@@ -50,12 +51,12 @@ class RowByRow:
     def __init__(self, statement: ClauseElement, dialect: Dialect) -> None:
         compiled: Any = statement.compile(dialect=dialect)
         self.sql = str(compiled)
-        self.order: list[str] | None = compiled.positiontup  # SQLite counts its parameters, PostgreSQL names them
+        order: list[str] | None = compiled.positiontup  # SQLite counts its parameters, PostgreSQL names them
+        self.values: Any = None if order is None else itemgetter(*order)
 
     def run(self, cursor: DBAPICursor, rows: list[Row]) -> None:
-        order = self.order
         if rows:
-            given: Any = rows if order is None else [tuple([row[name] for name in order]) for row in rows]
+            given: Any = rows if self.values is None else map(self.values, rows)
             cursor.executemany(self.sql, given)
 
 

@@ -33,6 +33,7 @@ T = TypeVar("T")
 LISTED: Final = [column for column in tables.c if column.name not in ("setup", "secret")]  # neither documents nor dice
 _CURSOR: Final = re.compile(r"([0-9]{1,15})-(\w{1,32})")
 READERS: Final = 6  # threads
+SEATS: Final = (Sat, Stood, BotSat)  # notes that say who holds a seat
 
 
 def new_table_id() -> str:
@@ -278,7 +279,7 @@ def note_row(id: str, note: Note) -> Row:
 def seat_rows(id: str, note: Note) -> list[Row]:
     """Who holds a seat now, where the note says so."""
     body = note.body
-    if not isinstance(body, Sat | Stood | BotSat):
+    if not isinstance(body, SEATS):
         return []
     return [{"table_id": id, "seat": body.seat, "person": body.person if isinstance(body, Sat) else ""}]
 

@@ -46,7 +46,7 @@ class Append(NamedTuple):
 
 
 class Telling(Protocol):
-    """What is heard of an append once it is kept; both in the event loop, the first while the disk writes."""
+    """What is heard of an append once it is kept: made with it, sent when it is durable; both in the event loop."""
 
     def prepare(self) -> None: ...
 
@@ -59,20 +59,17 @@ Work = Append | Callable[[Connection], object]
 class WriteJob:
     """Something to write, who hears of it and who waits for it."""
 
-    __slots__ = ("error", "future", "news", "prepared", "value", "work")
+    __slots__ = ("error", "future", "news", "value", "work")
 
     def __init__(self, work: Work, news: Telling | None, future: asyncio.Future[Any]) -> None:
         self.work = work
         self.news = news
         self.future = future
-        self.prepared = False
         self.value: object = None
         self.error: BaseException | None = None
 
     def prepare(self) -> None:
-        """Make the news, once: a batch that failed is written again job by job."""
-        if self.news is not None and not self.prepared:
-            self.prepared = True
+        if self.news is not None:
             self._attempt(self.news.prepare)
 
     def tell(self) -> None:
@@ -132,6 +129,7 @@ class Writer:
         if not self.gathered:
             self.loop.call_soon(self._hand_over)
         self.gathered.append(job)
+        job.prepare()  # now, while all that it tells of is at the processor's hand
         return job.future
 
     def _hand_over(self) -> None:
@@ -156,14 +154,14 @@ class Writer:
                 well = not any(isinstance(job.error, self.outages) for job in batch)
                 self.failures += not well
                 self.clock.end(well)
-                self._call(_announce, batch)
+                self._report(batch)
         if self.connection is not None:
             self.connection[0].close()
 
-    def _call(self, step: Callable[[list[WriteJob]], None], batch: list[WriteJob]) -> None:
-        """Have something done in the event loop."""
+    def _report(self, batch: list[WriteJob]) -> None:
+        """Have it announced in the event loop."""
         try:
-            self.loop.call_soon_threadsafe(step, batch)
+            self.loop.call_soon_threadsafe(_announce, batch)
         except RuntimeError:  # the loop has ended: nobody waits
             return
 
@@ -212,7 +210,6 @@ class Writer:
         try:
             self.backend.begin(cursor)
             self._append_all(cursor, appends)
-            self._call(_prepare, batch)  # has half a millisecond, while the disk writes
             driver.commit()
         except BaseException:
             driver.rollback()
@@ -228,7 +225,6 @@ class Writer:
                     cursor.close()
                 else:
                     job.value = job.work(connection)
-            self._call(_prepare, batch)
 
     def _connected(self) -> tuple[Connection, DBAPIConnection]:
         """The thread's own connection, and the driver's below it. Opened anew after it broke."""
@@ -277,11 +273,6 @@ class Writer:
         self.statements.turn.run(cursor, [row for row in rows.values() if "status" not in row])
         self.statements.standing.run(cursor, [row for row in rows.values() if "status" in row])
         self.statements.finish.run(cursor, [row for row in rows.values() if row.get("status") == FINISHED])
-
-
-def _prepare(jobs: list[WriteJob]) -> None:
-    for job in jobs:
-        job.prepare()
 
 
 def _announce(jobs: list[WriteJob]) -> None:
