@@ -92,7 +92,8 @@ def test_what_is_known_of_a_takeover_is_played_on_from() -> None:
     later = takeovers.Tally(first.mean, first.error, first.games)
     for one in gained[3:]:
         later.add(one)
-    assert (later.mean, later.error) == (pytest.approx(whole.mean), pytest.approx(whole.error))
+    assert later.mean == pytest.approx(whole.mean)
+    assert later.error == pytest.approx(whole.error)
     assert not later.is_clear()
     assert takeovers.Tally(500.0, 100.0, 20).is_clear()
 
