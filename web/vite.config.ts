@@ -11,7 +11,7 @@ const SHARED = /node_modules|src[\\/](lib|components|styles|App|pages[\\/]Table\
 // What only the pages of one part need comes with these.
 const PARTS = [
 	{ name: "codes", test: /node_modules[\\/]qrcode-generator|src[\\/]lib[\\/]qr\./ },
-	{ name: "films", test: /src[\\/]lib[\\/]clip/ },
+	{ name: "films", test: /node_modules[\\/]modern-|src[\\/]lib[\\/]clip/ },
 	{ name: "replays", test: /src[\\/]components[\\/](GhostPanel|ReviewGraph|Scrubber|TurnList)/ },
 	{ name: "studio", test: /src[\\/](components[\\/]Studio|lib[\\/](studio|editors|figures|paths|rows|undo))/ },
 	{
