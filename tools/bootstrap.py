@@ -62,7 +62,6 @@ COMPARISON = "tests/contract/test_builds_agree.py"
 QUICK_TESTS = ("tests/contract", "tests/core", "tests/test_arrows.py")
 WORKERS = "5"  # on two cores: three used 1.4 of them, for tests wait for servers and browsers half of their time
 ALONE = "2"  # … but not those of the engine alone
-FEWEST = "1"  # variants of a game beside those that single values of its options need
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NONE_CHOSEN = 5  # pytest's exit code where -k leaves nothing: of a step that is no failure
 
@@ -370,8 +369,7 @@ def test(arguments: list[str]) -> int:
     make_venv()
     prepare_tests()
     client_checks: Step = ("the browser client's own checks", ["build_client.py", "check"], {})
-    second = interpreted(ENGINE_TESTS, arguments, VARIANTS=FEWEST)  # pairs of options are tried on the compiled one
-    aside = Aside([*lint_steps(), client_checks, ("engine tests, interpreted", *second)])
+    aside = Aside([*lint_steps(), client_checks, ("engine tests, interpreted", *interpreted(ENGINE_TESTS, arguments))])
     failed = []
     try:
         install_package(must_compile=True)
@@ -398,12 +396,12 @@ def pytest_on(workers: str, arguments: Sequence[str]) -> list[str]:
     return ["-m", "pytest", "-n", workers, "--dist", "worksteal", *arguments]
 
 
-def interpreted(tests: Sequence[str], arguments: Sequence[str], **env: str) -> tuple[list[str], dict[str, str]]:
+def interpreted(tests: Sequence[str], arguments: Sequence[str]) -> tuple[list[str], dict[str, str]]:
     """Tests of the engine, on the sources: the package is replaced meanwhile, or not there. The comparison of both
     builds is not among them: it is made with all other tests, when the compiled one is there. Nor are those in which
     drivers or searches think long: that both builds play, drive, advise and measure alike is part of the comparison."""
     chosen = [*tests, f"--ignore={COMPARISON}", "-m", "not long", *arguments]
-    return pytest_on(ALONE, chosen), {"PYTHONPATH": str(SOURCES), **env}
+    return pytest_on(ALONE, chosen), {"PYTHONPATH": str(SOURCES)}
 
 
 def find_browser() -> None:

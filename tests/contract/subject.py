@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -20,7 +19,7 @@ from parcferme.core.record import Record
 from tests.contract.variants import Create, spread
 from tests.support import advance
 
-VARIANTS = int(os.environ.get("VARIANTS", "20"))  # of a game, at most (more only where single values need them)
+VARIANTS = 20  # variants of a game, at most (more only where single values need them)
 POSITIONS = 10  # positions of a variant
 GAMES = 3  # random games from which they are taken
 QUESTIONS = 60_000  # calls of `explain` for one variant, at most: games with huge action tables get fewer positions

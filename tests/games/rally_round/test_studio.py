@@ -11,11 +11,10 @@ from tests.support import told
 from parcferme.core.courses import courses_of
 from parcferme.core.registry import create
 from parcferme.core.studio import BOUNDS, PROVED
-from parcferme.games.rally_round import lot
-from parcferme.games.rally_round.board.check import house_board, house_map
+from parcferme.games.rally_round.board.check import house_board, house_deck, house_map
 from parcferme.games.rally_round.board.route_file import read_route
-from parcferme.games.rally_round.lot import PENALTIES, SECTIONS, penalty_by_section
-from parcferme.games.rally_round.par.solver import NEVER, Solution, Solver
+from parcferme.games.rally_round.lot import MAX_TURNS, PENALTIES, SECTIONS, penalty_by_section
+from parcferme.games.rally_round.par.solver import NEVER, Solution, Solver, TooMuch
 from parcferme.games.rally_round.studio import MAP, ROUTE, par_figure
 
 Item = dict[str, Any]
@@ -99,20 +98,15 @@ def test_a_drawn_route_is_as_hard_as_wished_and_kept_by_the_advice(difficulty: i
     assert low <= penalty_by_section(route) <= high
 
 
-def test_a_route_that_is_too_much_to_look_at_is_not_taken_and_ctrl_c_ends_the_search(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_route_that_is_too_much_to_look_at_is_not_taken_and_that_is_no_ctrl_c() -> None:
     """Ctrl-C was taken for a route that is too much to look at: the next one was drawn."""
     route = read_route(kiln_hill(), house_board(), "drawn")
-    monkeypatch.setattr(lot, "MOST_POSITIONS", 10)
-    assert penalty_by_section(route) == NEVER
-
-    def stop(*given: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Solver, "without_cards", stop)
-    with pytest.raises(KeyboardInterrupt):
-        penalty_by_section(route)
+    assert penalty_by_section(route, 10) == NEVER
+    solver = Solver(route, house_deck(), MAX_TURNS)
+    solver.most = 10
+    with pytest.raises(TooMuch):
+        solver.without_cards((), NEVER)
+    assert not issubclass(TooMuch, KeyboardInterrupt)
 
 
 def test_a_map_is_compared_with_the_published_board() -> None:

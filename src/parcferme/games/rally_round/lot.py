@@ -53,10 +53,10 @@ def is_sound(document: Document, board: Board, difficulty: int) -> bool:
     return low <= penalty_by_section(marked.route) <= high
 
 
-def penalty_by_section(route: Route) -> float:
+def penalty_by_section(route: Route, most: int = MOST_POSITIONS) -> float:
     """What the standard car loses on each section at least, on average and without cards; NEVER where it retires."""
     solver = Solver(route, house_deck(), MAX_TURNS)
-    solver.most = MOST_POSITIONS
+    solver.most = most
     try:
         best = solver.without_cards((), NEVER)
     except TooMuch:  # another one
