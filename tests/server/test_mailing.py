@@ -21,7 +21,7 @@ from tests.server.conftest import Opener
 from tests.server.house import House, Person, wait_for
 from tests.server.test_account import account, hung_up
 from tests.server.test_moderation import change
-from tests.server.test_notices import DAY, PASSWORD, Sink, begin, mailing, send, sink
+from tests.server.test_notices import DAY, PASSWORD, Sink, begin, look, mailing, send, sink
 
 Mails = tuple[Sink, int]
 __all__ = ["sink"]  # a fixture
@@ -161,6 +161,7 @@ def test_letters_come_in_the_readers_language(house: House, sink: Mails, languag
     assert letters(sink)[-1]["Subject"] == subject
     ann.http.cookies.set("language", "en")  # the settings are changed
     ann.get("/api/account")
+    look(ann, table)
     send(house, 3.6)
     assert letters(sink)[-1]["Subject"] == "Your time runs out soon: Winter cup"
 
