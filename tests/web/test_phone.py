@@ -72,7 +72,8 @@ def test_what_is_asked_is_in_sight_and_can_be_touched(phone: BrowserContext, gam
                 small.update(page.evaluate(SMALL))
         actions = position["actions"]
         move = {"node": position["node"], "action": actions[n * 7919 % len(actions)]["notation"], "id": f"n{n}"}
-        assert page.request.post(f"/api/tables/{table}/act", data=move).ok
+        made = page.request.post(f"/api/tables/{table}/act", data=move).ok
+        assert made or [one["notation"] for one in actions] == ["drive_on"], "only that is done by itself"
     picture(page, f"phone-asked-{game}")
     assert asked
     assert not small, "; ".join(sorted(small))
