@@ -60,6 +60,7 @@ def test_what_is_asked_is_in_sight_and_can_be_touched(phone: BrowserContext, gam
             break
         expect(page.locator("main.table")).to_have_attribute("data-node", str(position["node"]))
         expect(page.locator("#choices")).to_have_attribute("aria-disabled", "false")
+        expect(page.locator(".coach.due")).to_be_visible()  # what was sealed before has been shown
         asked.add(page.locator(".coach [role=status]").inner_text())
         top, room = page.evaluate(IN_SIGHT)
         assert top >= 0

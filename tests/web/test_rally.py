@@ -34,6 +34,16 @@ def act_until(page: Page, table: str, phase: str) -> dict[str, Any]:
     return position
 
 
+def test_the_card_that_is_counted_is_the_one_that_is_asked_for(page: Page) -> None:
+    wish = {"game": "rally", "options": {**ALONE, "layer": "last"}, "seats": [{"kind": "me"}], "name": "Merle"}
+    table = str(page.request.post("/api/tables", data=wish).json()["id"])
+    position = act_until(page, table, "lay")
+    act(page, table, position["node"], position["actions"][0]["notation"])
+    page.goto(f"/table/{table}")
+    expect(page.locator(".coach")).to_contain_text("Lay card 2 of")
+    expect(page.get_by_role("region", name="Lay the road")).to_contain_text("card 2 of")
+
+
 def test_mechanics_are_clicked_in_any_order_and_noted_along_the_road(page: Page) -> None:
     table = opened(page)
     act_until(page, table, "mechanics")
