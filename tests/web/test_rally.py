@@ -89,7 +89,7 @@ def test_what_decides_nothing_is_done_by_itself_and_not_again_once_it_was_taken_
     position = act_until(page, table, "gear")
     page.goto(f"/table/{table}")
     expect(page.locator("button.commit")).to_be_visible()
-    act(page, table, position["node"], "gear:1")  # a square, at whose end a mechanic would change tyres: all are far away
+    act(page, table, position["node"], "gear:1")  # at its end a mechanic would change tyres: all are far away
     expect(page.locator("main.table")).not_to_have_attribute("data-node", str(position["node"]))
     until(page, lambda: asked(page, table)["view"]["phase"] == "gear")
     coach = page.locator(".coach [role=status]")

@@ -8,8 +8,8 @@ sure that none is missing.
 
 A word that goes with a number is written in both forms, the one for one thing first: "{turns} {turns:turn|turns}".
 Which numbers take the first form is the language's rule: one in English and Italian, nought and one in French. A range
-whose ends are the same is said as one number: "{least} to {most}". A little word before a name is put right, too: French
-"de {town}" reads "d’Amiens" and "du Mans", Italian "a {town}" "ad Amiens".
+whose ends are the same is said as one number: "{least} to {most}". A little word before a name is put right, too:
+French "de {town}" reads "d’Amiens" and "du Mans", Italian "a {town}" "ad Amiens".
 """
 
 from __future__ import annotations
