@@ -4,7 +4,7 @@ import "./palette.css";
 import { actionText, type GameBoard, MAP } from "../../lib/boards";
 import { percent, t } from "../../lib/i18n.svelte";
 import type { TableModel } from "../../lib/table.svelte";
-import type { Json, LegalAction, View } from "../../lib/types";
+import type { LegalAction, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import Cockpit from "./Cockpit.svelte";
 import { crewOf, noted, wished } from "./crew.svelte";
