@@ -45,5 +45,5 @@ def test_a_code_is_said_before_it_is_joined() -> None:
 )
 def test_a_range_whose_ends_are_the_same_is_one_number(language: str, template: str, told: tuple[str, str]) -> None:
     texts = Texts({"effect.least": template}, language)
-    ends = ({"least": least, "most": 3, "lowest": least, "highest": 3} for least in (3, 2))
+    ends: list[dict[str, object]] = [{"least": n, "most": 3, "lowest": n, "highest": 3} for n in (3, 2)]
     assert tuple(texts.say("effect.least", one) for one in ends) == told
