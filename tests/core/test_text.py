@@ -33,3 +33,17 @@ def test_people_keep_their_article() -> None:
 def test_a_code_is_said_before_it_is_joined() -> None:
     texts = Texts({"event.move": "{car} va a {town}.", "word.paris": "Ancona"}, "it")
     assert texts.say("event.move", {"car": "1.1", "town": "paris"}) == "1.1 va ad Ancona."
+
+
+@pytest.mark.parametrize(
+    ("language", "template", "told"),
+    [
+        ("en", "{least} to {most} {most:space|spaces}", ("3 spaces", "2 to 3 spaces")),
+        ("fr", "Finit en vitesse {lowest} à {highest}", ("Finit en vitesse 3", "Finit en vitesse 2 à 3")),
+        ("it", "da {least} a {most} {most:casella|caselle}", ("3 caselle", "da 2 a 3 caselle")),
+    ],
+)
+def test_a_range_whose_ends_are_the_same_is_one_number(language: str, template: str, told: tuple[str, str]) -> None:
+    texts = Texts({"effect.least": template}, language)
+    ends: list[dict[str, object]] = [{"least": n, "most": 3, "lowest": n, "highest": 3} for n in (3, 2)]
+    assert tuple(texts.say("effect.least", one) for one in ends) == told

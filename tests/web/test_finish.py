@@ -12,6 +12,7 @@ from tests.web.house import THINKING
 from tests.web.play import PLAY, at_rest, fits, play_out, serious
 
 SHORT = {"players": 1, "stages": ["J1-J4", "C6-C7", "J1-J4"]}  # three specials, soon driven
+SHOWN = "#choices[aria-disabled=false], .interval"  # all of the move was shown
 
 
 def driven(page: Page) -> None:
@@ -53,6 +54,9 @@ def test_a_finish_is_told_shared_and_looked_away_from(page: Page, tmp_path: Path
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
 
 
+SIDEWAYS = "(rows) => rows.scrollWidth - rows.clientWidth"
+
+
 def test_a_stage_ends_with_how_it_stands_and_what_comes_next(page: Page) -> None:
     wish = {"game": "rallyman", "options": SHORT, "seats": [{"kind": "me"}], "name": "Merle"}
     page.goto(f"/table/{page.request.post('/api/tables', data=wish).json()['id']}")
@@ -62,7 +66,7 @@ def test_a_stage_ends_with_how_it_stands_and_what_comes_next(page: Page) -> None
         node = page.locator("main.table").get_attribute("data-node")
         page.evaluate(PLAY, 1)
         expect(page.locator("main.table")).not_to_have_attribute("data-node", node or "")
-        expect(page.locator("#choices")).to_have_attribute("aria-disabled", "false")  # all of it was shown
+        expect(page.locator(SHOWN).first).to_be_visible()
         if interval.count():
             break
     expect(interval).to_contain_text("SS1")
@@ -76,14 +80,18 @@ def test_a_stage_ends_with_how_it_stands_and_what_comes_next(page: Page) -> None
     page.get_by_role("button", name="Map", exact=True).click()
     assert serious(page) == []
     picture(page, "interval")
+    dice = page.locator("#choices > section.pick").first
+    expect(dice).to_have_css("opacity", "0.38")  # those of the next stage are not asked for yet
     expect(interval.get_by_role("button", name="On to SS2: 12 spaces")).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": 390, "height": 844})
     at_rest(page)
     picture(page, "phone-interval")
     expect(interval.get_by_role("button", name="On to SS2: 12 spaces")).to_be_in_viewport(ratio=1)
     fits(page)
+    assert interval.locator(".rows").evaluate(SIDEWAYS) <= 0, "luck is on the screen, too"
     interval.get_by_role("button", name="On to SS2: 12 spaces").click()
     expect(interval).to_have_count(0)
+    expect(dice).to_have_css("opacity", "1")
     expect(page.locator(".board .sheets")).to_be_visible()
 
 
@@ -95,12 +103,17 @@ def test_a_stage_that_several_drove_ends_with_a_chart(page: Page) -> None:
     chart = page.get_by_role("img", name="Gap of each crew to the best, along the road")
     for _ in range(80):
         page.evaluate(PLAY, 1)
-        expect(page.locator("#choices")).to_have_attribute("aria-disabled", "false")
+        expect(page.locator(SHOWN).first).to_be_visible()
         if chart.count():
             break
     expect(chart.locator(".line")).to_have_count(2)
     assert all("L" in (line.get_attribute("d") or "") for line in chart.locator(".line").all())
     picture(page, "interval-chart")
+    expect(page.get_by_role("columnheader", name="Luck in SS1")).to_be_visible(timeout=THINKING)
+    page.set_viewport_size({"width": 390, "height": 844})
+    at_rest(page)
+    picture(page, "phone-interval-chart")
+    assert page.locator(".interval .rows").evaluate(SIDEWAYS) <= 0
 
 
 def test_the_last_move_is_shown_before_the_finish(page: Page) -> None:

@@ -227,3 +227,7 @@ def test_before_the_first_round_no_rover_is_said_to_have_run(page: Page) -> None
     steps = page.get_by_role("list", name="The round").get_by_role("listitem")
     expect(steps).to_have_text([re.compile("Program Rover 1"), re.compile("Program Rover 2")])
     expect(page.locator(".strip .done")).to_have_count(0)
+    current = page.locator(".strip li[aria-current=step]")
+    expect(current).to_contain_text("Program Rover 1")
+    program(page, 1)
+    expect(current).to_contain_text("Program Rover 2")  # as the coach says

@@ -60,6 +60,7 @@ def test_what_is_asked_is_in_sight_and_can_be_touched(phone: BrowserContext, gam
             break
         expect(page.locator("main.table")).to_have_attribute("data-node", str(position["node"]))
         expect(page.locator("#choices")).to_have_attribute("aria-disabled", "false")
+        expect(page.locator(".coach.due")).to_be_visible()  # what was sealed before has been shown
         asked.add(page.locator(".coach [role=status]").inner_text())
         top, room = page.evaluate(IN_SIGHT)
         assert top >= 0
@@ -72,7 +73,8 @@ def test_what_is_asked_is_in_sight_and_can_be_touched(phone: BrowserContext, gam
                 small.update(page.evaluate(SMALL))
         actions = position["actions"]
         move = {"node": position["node"], "action": actions[n * 7919 % len(actions)]["notation"], "id": f"n{n}"}
-        assert page.request.post(f"/api/tables/{table}/act", data=move).ok
+        made = page.request.post(f"/api/tables/{table}/act", data=move).ok
+        assert made or [one["notation"] for one in actions] == ["drive_on"], "only that is done by itself"
     picture(page, f"phone-asked-{game}")
     assert asked
     assert not small, "; ".join(sorted(small))

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from parcferme.core.text import LANGUAGES
 from tests.web.conftest import new_guest, picture
 from tests.web.house import House
-from tests.web.play import fits, serious, until
+from tests.web.play import at_rest, fits, serious, until
 
 ALONE = {"players": 1, "scope": "stage", "layer": "auto"}
 
@@ -30,9 +30,18 @@ def asked(page: Page, table: str) -> dict[str, Any]:
 def act_until(page: Page, table: str, phase: str) -> dict[str, Any]:
     """The last thing offered, over and over: mechanics stand at the end of the road."""
     while (position := asked(page, table))["view"]["phase"] != phase:
-        move = {"node": position["node"], "action": position["actions"][-1]["notation"], "id": f"n{position['node']}"}
-        assert page.request.post(f"/api/tables/{table}/act", data=move).ok
+        act(page, table, position["node"], position["actions"][-1]["notation"])
     return position
+
+
+def test_the_card_that_is_counted_is_the_one_that_is_asked_for(page: Page) -> None:
+    wish = {"game": "rally", "options": {**ALONE, "layer": "last"}, "seats": [{"kind": "me"}], "name": "Merle"}
+    table = str(page.request.post("/api/tables", data=wish).json()["id"])
+    position = act_until(page, table, "lay")
+    act(page, table, position["node"], position["actions"][0]["notation"])
+    page.goto(f"/table/{table}")
+    expect(page.locator(".coach")).to_contain_text("Lay card 2 of")
+    expect(page.get_by_role("region", name="Lay the road")).to_contain_text("card 2 of")
 
 
 def test_mechanics_are_clicked_in_any_order_and_noted_along_the_road(page: Page) -> None:
@@ -73,6 +82,29 @@ def test_one_commit_drives_to_the_square_that_was_clicked(page: Page) -> None:
     view = asked(page, table)["view"]
     number = view["road"]["squares"][view["cars"][0]["place"] - 1][0]
     assert number == far["to"], "it stops where it was sent, and nobody was asked on the way"
+
+
+def test_what_decides_nothing_is_done_by_itself_and_not_again_once_it_was_taken_back(page: Page) -> None:
+    table = opened(page)
+    position = act_until(page, table, "gear")
+    page.goto(f"/table/{table}")
+    expect(page.locator("button.commit")).to_be_visible()
+    act(page, table, position["node"], "gear:1")  # at its end a mechanic would change tyres: all are far away
+    expect(page.locator("main.table")).not_to_have_attribute("data-node", str(position["node"]))
+    until(page, lambda: asked(page, table)["view"]["phase"] == "gear")
+    coach = page.locator(".coach [role=status]")
+    expect(coach).to_contain_text("Click the square to reach")
+    page.get_by_role("button", name="Take back").click()
+    expect(coach).to_have_text("Drive on: your tyres cannot be changed here.")
+    at_rest(page)
+    assert asked(page, table)["view"]["phase"] == "service"
+    page.locator("button.commit", has_text="Drive on").click()
+    expect(coach).to_contain_text("Click the square to reach")
+
+
+def act(page: Page, table: str, node: int, action: str) -> None:
+    move = {"node": node, "action": action, "id": f"n{node}"}
+    assert page.request.post(f"/api/tables/{table}/act", data=move).ok
 
 
 def ways(position: dict[str, Any]) -> list[dict[str, Any]]:

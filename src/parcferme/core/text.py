@@ -7,8 +7,9 @@ nobody knows the name. A missing key reads as the key with its arguments, so tha
 sure that none is missing.
 
 A word that goes with a number is written in both forms, the one for one thing first: "{turns} {turns:turn|turns}".
-Which numbers take the first form is the language's rule: one in English and Italian, nought and one in French. A little
-word before a name is put right, too: French "de {town}" reads "d’Amiens" and "du Mans", Italian "a {town}" "ad Amiens".
+Which numbers take the first form is the language's rule: one in English and Italian, nought and one in French. A range
+whose ends are the same is said as one number: "{least} to {most}". A little word before a name is put right, too:
+French "de {town}" reads "d’Amiens" and "du Mans", Italian "a {town}" "ad Amiens".
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from parcferme.core.position import Note
 
 LANGUAGES: Final = {"en": "English", "fr": "Français", "it": "Italiano"}  # as they call themselves
 _COUNTED: Final = re.compile(r"\{(\w+):([^{}|]*)\|([^{}|]*)\}")  # the same in web/src/lib/i18n.svelte.ts
+_RANGE: Final = re.compile(r"(?:\bda )?\{(least|lowest)\}(?: to | à | a )\{(most|highest)\}")  # so is this
 _PLACE: Final = r"\{(town|at|to)\}"  # whose article goes into the little word: people keep theirs
 # a little word before a blank, how what is said there must begin, and what both become; the same in the browser
 _LITTLE: Final[dict[str, list[tuple[re.Pattern[str], re.Pattern[str], str]]]] = {
@@ -51,7 +53,7 @@ class Texts:
         if template is None:
             return f"{key} {args}" if args else key
         called = {name: self.called(name, value) for name, value in args.items()}
-        counted = joined(agreed(template, args, self.language), called, self.language)
+        counted = joined(agreed(ranged(template, args), args, self.language), called, self.language)
         said = counted.format_map(_Filled(called))
         return said[:1].upper() + said[1:] if template.startswith("{") else said
 
@@ -86,6 +88,13 @@ class Texts:
             key = f"effect.{happening[0]}"
             said.append(self.say(key if key in self.entries else f"event.{happening[0]}", happening[1]))
         return said
+
+
+def ranged(template: str, args: dict[str, object]) -> str:
+    """The text with a range whose ends are the same as the one number it is."""
+    if "{least}" not in template and "{lowest}" not in template:
+        return template
+    return _RANGE.sub(lambda ends: f"{{{ends[2]}}}" if args.get(ends[1]) == args.get(ends[2]) else ends[0], template)
 
 
 def agreed(template: str, args: dict[str, object], language: str) -> str:

@@ -30,11 +30,18 @@ class Texts {
 
 export const texts = new Texts();
 
+/** Two ends that may be the same. */
+const RANGE = /(?:\bda )?\{(least|lowest)\}(?: to | à | a )\{(most|highest)\}/g;
+
 /** Fill {names} in a template; an argument that is missing keeps its braces, so that it is noticed. A word that goes
- * with a number stands in both forms, `{turns:turn|turns}`; the programs' catalogues do the same (core/text.py). */
+ * with a number stands in both forms, `{turns:turn|turns}`, and a range whose ends are the same is one number; the
+ * programs' catalogues do the same (core/text.py). */
 export function fill(template: string, args: Args, spoken: Language = language()): string {
 	const said = { ...args };
-	return joined(template, said, spoken)
+	const ranged = template.replace(RANGE, (ends, from: string, to: string) =>
+		args[from] === args[to] ? `{${to}}` : ends,
+	);
+	return joined(ranged, said, spoken)
 		.replace(/\{(\w+):([^{}|]*)\|([^{}|]*)\}/g, (_, name: string, one: string, many: string) =>
 			isOne(args[name], spoken) ? one : many,
 		)

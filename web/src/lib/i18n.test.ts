@@ -17,6 +17,13 @@ describe("a word that goes with a number", () => {
 			"some turns",
 		]);
 	});
+	it("is said once where both ends of a range are the same", () => {
+		const range = { en: "{least} to {most} {most:space|spaces}", fr: "de {least} à {most}", it: "da {least} a {most}" };
+		const said = (least: number): string[] =>
+			(["en", "fr", "it"] as const).map((language) => fill(range[language], { least, most: 3 }, language));
+		expect(said(3)).toEqual(["3 spaces", "de 3", "3"]);
+		expect(said(2)).toEqual(["2 to 3 spaces", "de 2 à 3", "da 2 a 3"]);
+	});
 	it("keeps the braces of what is missing", () => expect(fill("{car} rolls", {}, "en")).toBe("{car} rolls"));
 });
 

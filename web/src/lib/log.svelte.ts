@@ -33,7 +33,7 @@ export class Log {
 	/** Add events, each beside the seat it concerns: the board says whose it is, else the mover's. */
 	note(events: GameEvent[], seat: number | null, told: Noted = {}): void {
 		const { view = null, by = seat, at = 0, seen = true, who } = told;
-		const lots = who === "chance" && this.lines.every((line) => line.lots);
+		const lots = who === "chance" && by === null && this.lines.every((line) => line.lots);
 		const { board, view: now } = this.table;
 		const fresh = events.map((event) => ({
 			key: this.made++,

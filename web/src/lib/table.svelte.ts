@@ -50,6 +50,7 @@ export class TableModel {
 	yours = $state.raw<number[]>([]); // one's own seats: several where a screen is passed round
 	view = $state.raw<View | null>(null);
 	recent = $state.raw<GameEvent[]>([]); // what led to the position shown: boards draw it for a moment
+	takenBack = $state(false); // moves were taken back to it
 	kind = $state<Position["kind"]>("chance");
 	toAct = $state.raw<number[]>([]); // the seats that are asked
 	next = $state.raw<number[]>([]); // … and those that play after them, as far as it is known
@@ -374,6 +375,7 @@ export class TableModel {
 		this.recent = frame.events;
 		showing.again = frame.again ?? "";
 		if (frame.again) return;
+		this.takenBack = frame.who === "undo";
 		if (frame.moments) witness.see(frame.moments, frame.by);
 		if (frame.interval) witness.interval = frame.interval;
 		sounds.play(frame.who === "chance" && !showing.thrown ? "dice" : "move"); // the dice were heard when they fell

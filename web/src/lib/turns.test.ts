@@ -82,6 +82,17 @@ test("what chance does before anybody has decided anything is drawn by lot, and 
 	expect(table.log.lines.map((one) => one.lots)).toEqual([true, true, false, false]);
 });
 
+test("a roll is a turn of whoever rolled, though to roll told nothing and nothing was told before it", () => {
+	const rolled = (seat: number): Step[] => [
+		{ entry: [seat, "roll"], events: [], view: {} },
+		{ entry: ["chance", "3"], events: [event("drives")], view: {} },
+	];
+	const table = new TableModel();
+	table.log.catchUp([...rolled(0), ...rolled(1)]);
+	expect(table.log.lines.map((one) => one.lots)).toEqual([false, false]);
+	expect(sinceOwn(turnsOf(table.log.lines, BOOK), [0]).map((turn) => turn.seat)).toEqual([1]);
+});
+
 test("since one's last turn: what the others did after it, and nothing before the first", () => {
 	const lines = [line(1, "drives"), line(0, "drives"), line(1, "drives", { at: 7 }), line(2, "spun", { at: 9 })];
 	const turns = turnsOf(lines, BOOK);

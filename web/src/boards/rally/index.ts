@@ -4,7 +4,7 @@ import "./palette.css";
 import { actionText, type GameBoard, MAP } from "../../lib/boards";
 import { percent, t } from "../../lib/i18n.svelte";
 import type { TableModel } from "../../lib/table.svelte";
-import type { Json, LegalAction, View } from "../../lib/types";
+import type { LegalAction, View } from "../../lib/types";
 import Board from "./Board.svelte";
 import Cockpit from "./Cockpit.svelte";
 import { crewOf, noted, wished } from "./crew.svelte";
@@ -31,9 +31,9 @@ function roadText(cards: number, squares: number, special: boolean): string {
 
 const FIRST: Record<string, string> = { setup: "setup", lay: "lay", fit: "fit", gear: "gear", overrev: "gear" };
 
-/** What is still to be picked before there is a move to make. */
-function firstText(kind: Json | undefined): string {
-	const what = FIRST[String(kind)];
+/** What is still to be picked before there is a move to make, as the coach says it. */
+function first({ choices, asked }: TableModel): string {
+	const what = asked?.key === "ask.gear_out" ? "gear_out" : FIRST[String(choices[0]?.form.kind)];
 	return t(what ? `rally.first.${what}` : "table.pick_first");
 }
 
@@ -152,7 +152,7 @@ const board: GameBoard = {
 		return said;
 	},
 	commit,
-	first: ({ choices }) => firstText(choices[0]?.form.kind),
+	first,
 };
 
 export default board;
