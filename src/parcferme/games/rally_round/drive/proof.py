@@ -11,7 +11,7 @@ from parcferme.games.rally_round.drive.competition import Competitor, competitor
 from parcferme.games.rally_round.drive.driver import MOST_CARDS, between_turns, driver_of
 from parcferme.games.rally_round.par.search import Step
 from parcferme.games.rally_round.rules import RallyState
-from parcferme.games.rally_round.rules.scoring import is_classified, penalty_of
+from parcferme.games.rally_round.rules.scoring import is_classified
 from parcferme.games.rally_round.state import N_SPEED
 
 UNIT: Final = "seconds"  # of penalty
@@ -62,7 +62,7 @@ class Drive:
     def least(self, state: RallyState) -> int:
         """The least penalty with which the drive can end."""
         if state.kind() == OVER:
-            return penalty_of(state, state.crew) if is_classified(state, state.crew) else FAR
+            return state.cars[state.crew].penalty() if is_classified(state, state.crew) else FAR
         key = marshal.dumps(state.dump(), 0)
         if key not in self.known:
             asked = state.phase != N_SPEED or not between_turns(state, state.crew)
@@ -87,5 +87,5 @@ class Drive:
             if fortunes.used_up:
                 raise Unproved
             if last is not None:
-                return penalty_of(state, state.crew) + last.cost
+                return state.cars[state.crew].penalty() + last.cost
         return FAR
