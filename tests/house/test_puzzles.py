@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from parcferme.core import registry
+from parcferme.core.courses import courses_of
 from parcferme.house import puzzles
 from parcferme.house.catalogue import content_files, kit
 from parcferme.house.codec import encode_text
 from parcferme.house.puzzle_ratings import START, FirstTry, Rated, fold, moved, stars
-from parcferme.house.puzzle_tries import Past
+from parcferme.house.puzzle_tries import OwnTask, Past
 from parcferme.solve.puzzle_sets import Puzzle, puzzles_of
 from parcferme.table.errors import Denied
 from parcferme.table.table import Table
@@ -31,6 +32,20 @@ def test_nothing_of_the_answer_leaves_before_a_choice(game: str) -> None:
     assert encode_text(puzzles.asked(puzzle, 1500, False)) == encode_text(puzzles.asked(lied, 1500, False))
     assert "puzzles.json" not in content_files(game)
     assert puzzle.id.encode() not in kit(game, "en")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ones_own_is_proved_where_its_position_admits_it_and_says_so(game: str) -> None:
+    lengths = {course.id: course.length != "short" for course in courses_of(game).courses}
+    house = min(puzzles_of(game).values(), key=lambda one: lengths.get(one.ground.course, True))
+    task = OwnTask(game, house.rules, house.options(), house.found.position, [], house.found.seat)
+    text, refused = puzzles.own(task)
+    assert not refused
+    made = puzzles.kept_puzzle("own", game, text)
+    assert made.found.judged.best() == house.found.judged.best()
+    assert puzzles.asked(made, 1500, False).exact
+    told, _ = puzzles.answered(made, made.found.judged.best()[0], puzzles.nothing_tried(made), 1, False)
+    assert (told.kind, told.error) == ("exact", 0.0)
 
 
 def test_the_first_try_counts_and_later_ones_are_practice() -> None:
