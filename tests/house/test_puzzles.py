@@ -6,7 +6,7 @@ import pytest
 
 from parcferme.core import registry
 from parcferme.core.courses import courses_of
-from parcferme.house import puzzles
+from parcferme.house import catalogue, puzzles
 from parcferme.house.catalogue import content_files, kit
 from parcferme.house.codec import encode_text
 from parcferme.house.puzzle_ratings import START, FirstTry, Rated, fold, moved, stars
@@ -32,6 +32,15 @@ def test_nothing_of_the_answer_leaves_before_a_choice(game: str) -> None:
     assert encode_text(puzzles.asked(puzzle, 1500, False)) == encode_text(puzzles.asked(lied, 1500, False))
     assert "puzzles.json" not in content_files(game)
     assert puzzle.id.encode() not in kit(game, "en")
+
+
+def test_how_far_it_is_to_the_finish_after_each_program_is_the_puzzle_and_not_told() -> None:
+    """At a table it is: there the odds say so."""
+    puzzle = one("lunar_rally")
+    state, seat = puzzles.game_of(puzzle).restore(puzzle.found.position), puzzle.found.seat
+    odds = {fact.key for id in state.legal(seat) for fact in catalogue.odds(state, puzzles.game_of(puzzle), seat, id)}
+    told = {fact.key for action in puzzles.asked(puzzle, 1500, False).actions for fact in action.odds or []}
+    assert odds - told == {"odds.clock"}
 
 
 @pytest.mark.parametrize("game", GAMES)
