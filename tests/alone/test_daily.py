@@ -102,6 +102,22 @@ def test_the_decisions_of_a_drive_with_dice_are_judged_once() -> None:
     asyncio.run(story())
 
 
+def test_a_drive_over_one_special_is_looked_back_on_and_ends_with_the_time_on_the_board() -> None:
+    async def story() -> None:
+        page, id = at(DICE, Memory()), daily_id(DICE)
+        await driven(page, DICE)
+        (row,) = (await page.ask("GET", f"/events/{id}/results"))["rows"]
+        crew = (await page.ask("GET", "/daily"))["event"]["yours"]["crew"]
+        paper = f"/events/{id}/papers/{crew}/1/review"
+        assert (await page.ask("GET", paper))["state"] == "waiting"
+        await page.settle()
+        told = await page.ask("GET", paper)
+        assert told["state"] == "ready"
+        assert told["review"]["accounts"][0]["final"] == -row["score"][0]
+
+    asyncio.run(story())
+
+
 def test_another_day_has_another_stage_and_the_run_goes_on() -> None:
     async def story() -> None:
         shelf = Memory()

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from parcferme.core import registry
-from parcferme.house import puzzles
+from parcferme.core.courses import courses_of
+from parcferme.house import catalogue, puzzles
 from parcferme.house.catalogue import content_files, kit
 from parcferme.house.codec import encode_text
 from parcferme.house.puzzle_ratings import START, FirstTry, Rated, fold, moved, stars
-from parcferme.house.puzzle_tries import Past
+from parcferme.house.puzzle_tries import OwnTask, Past
 from parcferme.solve.puzzle_sets import Puzzle, puzzles_of
 from parcferme.table.errors import Denied
 from parcferme.table.table import Table
@@ -31,6 +32,29 @@ def test_nothing_of_the_answer_leaves_before_a_choice(game: str) -> None:
     assert encode_text(puzzles.asked(puzzle, 1500, False)) == encode_text(puzzles.asked(lied, 1500, False))
     assert "puzzles.json" not in content_files(game)
     assert puzzle.id.encode() not in kit(game, "en")
+
+
+def test_how_far_it_is_to_the_finish_after_each_program_is_the_puzzle_and_not_told() -> None:
+    """At a table it is: there the odds say so."""
+    puzzle = one("lunar_rally")
+    state, seat = puzzles.game_of(puzzle).restore(puzzle.found.position), puzzle.found.seat
+    odds = {fact.key for id in state.legal(seat) for fact in catalogue.odds(state, puzzles.game_of(puzzle), seat, id)}
+    told = {fact.key for action in puzzles.asked(puzzle, 1500, False).actions for fact in action.odds or []}
+    assert odds - told == {"odds.clock"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ones_own_is_proved_where_its_position_admits_it_and_says_so(game: str) -> None:
+    lengths = {course.id: course.length != "short" for course in courses_of(game).courses}
+    house = min(puzzles_of(game).values(), key=lambda one: lengths.get(one.ground.course, True))
+    task = OwnTask(game, house.rules, house.options(), house.found.position, [], house.found.seat)
+    text, refused = puzzles.own(task)
+    assert not refused
+    made = puzzles.kept_puzzle("own", game, text)
+    assert made.found.judged.best() == house.found.judged.best()
+    assert puzzles.asked(made, 1500, False).exact
+    told, _ = puzzles.answered(made, made.found.judged.best()[0], puzzles.nothing_tried(made), 1, False)
+    assert (told.kind, told.error) == ("exact", 0.0)
 
 
 def test_the_first_try_counts_and_later_ones_are_practice() -> None:

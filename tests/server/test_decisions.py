@@ -47,7 +47,8 @@ def test_decisions_are_looked_at_once_and_kept(tmp_path: Path, opener: Opener) -
     assert house.server.advice.pool is None
     review = f"{rally.url}/papers/{told['rows'][0]['crew']}/1/review"
     wait_for(lambda: ann.get(review)["state"] == "ready", 120)
-    assert ann.get(review)["review"]["unit"] == "seconds"
+    looked_back = ann.get(review)["review"]
+    assert (looked_back["unit"], looked_back["accounts"][0]["final"]) == ("seconds", -told["rows"][0]["score"])
 
 
 def test_where_nothing_is_rolled_the_result_is_the_decisions(shared: House) -> None:

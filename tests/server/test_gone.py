@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 
-from sqlalchemy import select
+from sqlalchemy import insert, select
 
 from parcferme.organise.verify import verify
 from parcferme.server.storage.database import open_engine
-from parcferme.server.storage.schema import metadata
-from tests.server.house import House, Person
+from parcferme.server.storage.schema import metadata, pushes
+from parcferme.solve.puzzle_sets import puzzles_of
+from tests.server.house import House, Person, wait_for
 from tests.server.rally import DICE, KIT, ROUND, Rally, drive_to_the_end, sheet
+from tests.server.test_puzzles import driven_from
 
 NUMBER = re.compile(r"№ \d{5}")
 PASSWORD = "correct horse"
@@ -87,6 +90,37 @@ def test_no_column_of_the_database_holds_the_name_of_who_has_gone(house: House) 
     assert found(house, "zwentibold") == []
     assert bob.http.get(f"/api/clubs/{club}").status_code == 404
     assert bob.http.get("/api/people/Zwentibold").status_code == 404
+
+
+def _tries_and_makes_a_puzzle(person: Person) -> None:
+    """A first try of the house's, and one of their own from a replay."""
+    puzzle = next(iter(puzzles_of("rallye_code").values()))
+    best = puzzle.found.judged.best()[0]
+    person.post(f"/api/puzzles/{puzzle.id}/tries", {"choice": best})
+    text = json.loads(driven_from(puzzle).to_text())
+    record = person.post("/api/records", {**text, "seats": ["Zwentibold", *text["seats"][1:]]}, 201)["id"]
+    person.post("/api/puzzles", {"record": record, "at": 0, "seat": puzzle.found.seat}, 201)
+
+
+def _drives_a_ghost(person: Person) -> str:
+    """The record on a course of RALLY; returns the address of its board."""
+    key = person.get("/api/ladders/rally/courses")["courses"][4]["key"]
+    board = f"/api/ladders/rally/courses/{key}"
+    options = {**person.get(board)["course"]["options"], "players": 1}
+    form = {"game": "rally", "options": options, "undo": "off", "aids": [], "seats": [{"kind": "me"}]}
+    table = person.post("/api/tables", form, 201)["id"]
+    while (position := person.position(table))["status"] == "playing":
+        person.act(table, position["actions"][0]["notation"])
+    wait_for(lambda: "Zwentibold" in str(person.get(board)["rows"]), 60)
+    return board
+
+
+def _is_told_by_a_browser(house: House, id: str) -> None:
+    engine = open_engine(house.settings.database_url())
+    row = {"id": "1", "person": id, "endpoint": "https://push.example.org/zwentibold", "key": "", "auth": "", "at": 0}
+    with engine.begin() as connection:
+        connection.execute(insert(pushes), row)
+    engine.dispose()
 
 
 def found(house: House, word: str) -> list[str]:

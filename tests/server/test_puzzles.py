@@ -6,11 +6,14 @@ from __future__ import annotations
 import json
 from random import Random
 
+import pytest
+
 from parcferme.core import registry
 from parcferme.core.contract import CHANCE, JOINT, OVER
 from parcferme.core.play import Play
 from parcferme.core.record import Record, record_of
 from parcferme.house.puzzle_ratings import FirstTry, fold
+from parcferme.server.live.thinking import ThoughtTooLong
 from parcferme.solve.puzzle_sets import Puzzle, puzzles_of
 from tests.server.house import House, Json, Person
 
@@ -106,12 +109,28 @@ def test_a_decision_of_a_replay_becomes_a_puzzle_by_link_or_is_refused_by_name(s
     wish = {"record": kept["id"], "at": 0, "seat": puzzle.found.seat}
     made = ann.post("/api/puzzles", wish, 201)["id"]
     told = ben.post(f"/api/puzzles/{made}/tries", {"choice": puzzle.found.judged.best()[0]})
-    assert (told["right"], told["yours"], told["gained"]) == (True, None, 0)
-    assert ben.get(f"/api/puzzles/{made}")["number"] == 0
+    assert (told["right"], told["yours"], told["gained"], told["kind"]) == (True, None, 0, "exact")
+    asked = ben.get(f"/api/puzzles/{made}")
+    assert (asked["number"], asked["exact"]) == (0, True)
     assert made not in str(ann.get(f"/api/puzzles?game={GAME}&limit=100"))
     refused = ann.post("/api/puzzles", {**wish, "seat": 0 if puzzle.found.seat else 1}, 409)
     assert refused["code"] == "puzzle_no_choice"
     ann.post("/api/puzzles", {**wish, "at": 100_000}, 404)
+
+
+@pytest.mark.parametrize("ended", [ThoughtTooLong, MemoryError])
+def test_what_takes_too_long_to_find_out_is_refused_in_words(
+    shared: House, monkeypatch: pytest.MonkeyPatch, ended: type[Exception]
+) -> None:
+    ann, puzzle = shared.person(), KNOWN[3]
+    kept = ann.post("/api/records", json.loads(driven_from(puzzle).to_text()), 201)
+
+    async def work(*asked: object) -> None:
+        raise ended("a thought took over 20 s")
+
+    monkeypatch.setattr(shared.server.thinker, "work", work)
+    refused = ann.post("/api/puzzles", {"record": kept["id"], "at": 0, "seat": puzzle.found.seat}, 409)
+    assert refused["code"] == "puzzle_long"
 
 
 def test_what_somebody_tried_is_theirs_to_take_and_to_delete(shared: House) -> None:

@@ -150,3 +150,5 @@ def test_a_set_is_no_bore() -> None:
     easy = [Found(f"e{n}", {}, 0, Judged("seconds", EXACT, 0.0, {f"b{n}": 0.0, "c": 9.0}), 1200) for n in range(9)]
     choosy = Choosy(8)
     assert [choosy.takes(one) for one in easy].count(True) == 5
+    choosy = Choosy(8, easy=0.25)
+    assert [choosy.takes(one) for one in easy].count(True) == 2

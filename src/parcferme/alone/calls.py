@@ -384,22 +384,22 @@ class Calls:
     async def record_review(self, id: str, query: Query) -> ReviewState:
         return self._reviewed(await self._record(id))
 
-    def _reviewed(self, record: Record, unfinished: bool = False) -> ReviewState:
+    def _reviewed(self, record: Record, unfinished: bool = False, legs: int = 0) -> ReviewState:
         """How a review stands; who asks first sets it going."""
-        key = advice.record_hash(record)
+        key = f"{advice.record_hash(record)}/{legs}"
         self.wanted[key] = self.home.clock()
         if key not in self.reviews:
             self.reviews[key] = ReviewState("waiting", 0, len(record.log), None)
-            self.home.aside(self._review(key, record, unfinished))
+            self.home.aside(self._review(key, record, unfinished, legs))
         return self.reviews[key]
 
-    async def _review(self, key: str, record: Record, unfinished: bool) -> None:
+    async def _review(self, key: str, record: Record, unfinished: bool, legs: int) -> None:
         def progress(done: int, total: int, known: str) -> bool:
             self.reviews[key] = ReviewState("running", done, total, None)
             return self.home.clock() - self.wanted[key] < LAPSE
 
         try:
-            made: ReviewTold = await self.home.thinker.review(record.to_text(), progress, unfinished)
+            made: ReviewTold = await self.home.thinker.review(record.to_text(), progress, unfinished, legs)
         except Exception as error:
             del self.reviews[key]  # the next to ask tries again
             log.info("a review came to nothing: %s", error)

@@ -37,7 +37,7 @@ from parcferme.table.fairness import SECRET_BYTES
 
 KEPT: Final = "daily"  # where the shelf keeps it
 Query = dict[str, str]
-Review = Callable[[Record], ReviewState]
+Review = Callable[[Record, bool, int], ReviewState]
 Wish = Callable[[Event, int], Note | None]
 
 
@@ -232,7 +232,8 @@ class DailyCalls:
 
     @asked("GET", "events/*/papers/*/*/review")
     async def look_back(self, id: str, entry: str, number: str, query: Query) -> ReviewState:
-        return self.review(read((await self._paper(id, entry, number)).text))
+        event, paper = await self._found(id), await self._paper(id, entry, number)
+        return self.review(read(paper.text), True, event.regulations.legs)
 
     async def _paper(self, id: str, entry: str, number: str) -> Submission:
         owner = (await self._found(id)).entries.get(entry)

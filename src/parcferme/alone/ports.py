@@ -74,7 +74,7 @@ class Thinker(Protocol):
     async def puzzle(self, task: OwnTask) -> tuple[str, str]:
         """A decision of a finished match as a puzzle, or why it is none."""
 
-    async def review(self, record: str, progress: Progress, unfinished: bool = False) -> ReviewTold:
+    async def review(self, record: str, progress: Progress, unfinished: bool = False, legs: int = 0) -> ReviewTold:
         """A match looked back on, finished or as far as it goes; `progress` is told now and then."""
 
     async def judge(self, paper: Paper) -> Lost:

@@ -52,10 +52,11 @@ class HintWork(Asked, tag_field="do", tag="hint"):
 
 
 class ReviewWork(Struct, tag_field="do", tag="review"):
-    """A match is to be looked back on: a finished one, or a stage of one that goes on."""
+    """A match is to be looked back on: a finished one, a stage of one that goes on, or a drive over so many legs."""
 
     record: str
     unfinished: bool = False
+    legs: int = 0
 
 
 class PuzzleWork(Struct, tag_field="do", tag="puzzle"):
@@ -95,8 +96,8 @@ def think(text: str, progress: Progress, watch: Watch | None = None) -> str:
             return encode_text(hint(_question(work)))
         case PuzzleWork(task=task):
             return encode_text(own(task))
-        case ReviewWork(record=record, unfinished=unfinished):
-            return encode_text(reviewed(read_record(record), REVIEW_SECONDS, _telling(progress), unfinished))
+        case ReviewWork(record=record, unfinished=unfinished, legs=legs):
+            return encode_text(reviewed(read_record(record), REVIEW_SECONDS, _telling(progress), unfinished, legs))
         case JudgeWork(paper=paper):
             return encode_text(look_at(paper.task(), paper, QUICK, DRIVE_SECONDS))
         case MeasureWork(task=task):
@@ -149,8 +150,8 @@ class Channel:
         work = HintWork(task.game, task.rules, task.options, task.seat, task.node, task.seed, task.dump, task.look)
         return decode(await self._ask(work), type=Hint)
 
-    async def review(self, record: str, progress: Progress, unfinished: bool = False) -> ReviewTold:
-        return decode(await self.ask(encode_text(ReviewWork(record, unfinished)), progress), type=ReviewTold)
+    async def review(self, record: str, progress: Progress, unfinished: bool = False, legs: int = 0) -> ReviewTold:
+        return decode(await self.ask(encode_text(ReviewWork(record, unfinished, legs)), progress), type=ReviewTold)
 
     async def puzzle(self, task: OwnTask) -> tuple[str, str]:
         return decode(await self._ask(PuzzleWork(task)), type=tuple[str, str])

@@ -19,7 +19,7 @@ from parcferme.core.position import Note as Dump
 from parcferme.core.record import Record, canonical
 from parcferme.house.catalogue import game_of
 from parcferme.house.forms import LOOKS
-from parcferme.solve.advice import advise
+from parcferme.solve.advice import advise, yardstick_of
 from parcferme.solve.mcts import Budget
 from parcferme.solve.review import Moment, review
 from parcferme.table import errors, export
@@ -204,11 +204,13 @@ def hint(task: HintTask) -> Hint:
 
 
 def reviewed(
-    record: Record, seconds: float, progress: Callable[[int, int], bool], unfinished: bool = False
+    record: Record, seconds: float, progress: Callable[[int, int], bool], unfinished: bool = False, legs: int = 0
 ) -> ReviewTold:
-    """A finished match looked back at, as far as the time goes; `progress(done, total)` may end it."""
+    """A finished match looked back at, as far as the time goes; `progress(done, total)` may end it. Of a trial nothing
+    counts behind its `legs`."""
     game = game_of(record.game, record.rules, record.options)
-    made = review(game, record, None, seconds, progress, unfinished=unfinished)
+    yardstick = yardstick_of(game, legs)
+    made = review(game, record, None, seconds, progress, yardstick=yardstick, unfinished=unfinished)
     return convert({**made.to_json(), "moments": [_told(game, moment) for moment in made.moments]}, ReviewTold)
 
 

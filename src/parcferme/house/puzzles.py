@@ -205,6 +205,10 @@ def asked(puzzle: Puzzle, rating: int, tried: bool) -> PuzzleAsked:
     state = game.restore(found.position)
     seat, ids = found.seat, state.legal(found.seat)
     view, kind = state.view(seat), _kind(state)
+    actions = told_actions(game, state, seat, ids, Reader(None, odds=True), True)
+    answers = getattr(registry.part(puzzle.game, "odds"), "ANSWERS", ())
+    for one in actions:
+        one.odds = [fact for fact in one.odds or [] if fact.key not in answers]
     return PuzzleAsked(
         id=puzzle.id,
         game=puzzle.game,
@@ -219,7 +223,7 @@ def asked(puzzle: Puzzle, rating: int, tried: bool) -> PuzzleAsked:
         to_act=list(state.to_act()),
         view=view,
         asked=catalogue.asked(game, view, seat, ids),
-        actions=told_actions(game, state, seat, ids, Reader(None, odds=True), True),
+        actions=actions,
     )
 
 

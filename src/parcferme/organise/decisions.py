@@ -67,7 +67,7 @@ def look_at(
     """What the decisions of one drive lost; after so many seconds of the processor's time (0: never) the rest is
     estimated."""
     log = live_log(read_record(paper.text).log)
-    judge = ExpectationJudge(task.game, yardstick_of(task.game), budget, Random(0), time.process_time)
+    judge = ExpectationJudge(task.game, yardstick_of(task.game, task.legs), budget, Random(0), time.process_time)
     if seconds:
         judge.stop_at(time.process_time() + seconds)
     whole = judge.values(replay(task.game, log).state)[0] is not None

@@ -62,9 +62,9 @@ class Yardstick(NamedTuple):
     tolls: Tolls | None = None
 
 
-def yardstick_of(game: Game) -> Yardstick:
+def yardstick_of(game: Game, legs: int = 0) -> Yardstick:
     """What the game's folder offers: `expect`, `EXPECTS`, `doubt`, `foresee` and `tolls` of its advice, `evaluate` and
-    `rate` of its bots."""
+    `rate` of its bots. Of a trial over so many `legs` (0: over all) what its advice expects `within` them."""
     advice, bots = registry.part(game.id, "advice"), registry.part(game.id, "bots")
     expect: Expect | None = getattr(advice, "expect", None)
     evaluation: Evaluation | None = getattr(bots, "evaluate", None)
@@ -73,6 +73,8 @@ def yardstick_of(game: Game) -> Yardstick:
     foresee: Foresee | None = getattr(advice, "foresee", None)
     doubt: Doubt | None = getattr(advice, "doubt", None)
     tolls: Tolls | None = getattr(advice, "tolls", None)
+    if legs and advice is not None and hasattr(advice, "within"):
+        expect, doubt = advice.within(legs)
     return Yardstick(unit, expect, evaluation, rate, foresee, doubt, tolls)
 
 

@@ -2,6 +2,7 @@
 
     "seed"     what the bots' games are drawn from: the same seed makes the same set
     "pairs"    the share of puzzles that may have two choices only
+    "easy"     … and of those that every driver solves
     "from"     where they are looked for: courses of the house and options, each played by bots in turn
     "puzzles"  one a line: options, position in the game's notation, seat, and what each choice loses
 
@@ -22,7 +23,7 @@ from parcferme.core.courses import courses_of
 from parcferme.core.errors import BadContent, Fault
 from parcferme.core.options import Value
 from parcferme.core.record import Record
-from parcferme.solve.puzzles import Choosy, Found, Judged, NoPuzzle, hunt, met_in, must_be_clear, rated
+from parcferme.solve.puzzles import MOST_OF_A_KIND, Choosy, Found, Judged, NoPuzzle, hunt, met_in, must_be_clear, rated
 
 FILE: Final = "puzzles.json"
 HEAD: Final = '"source":"Positions from matches of our own bots on our own boards: original.","licence":"MIT"'
@@ -46,6 +47,7 @@ class Recipe(NamedTuple):
     grounds: list[Ground]
     seed: str
     pairs: float = 1.0
+    easy: float = MOST_OF_A_KIND
 
 
 class Puzzle(NamedTuple):
@@ -92,7 +94,8 @@ def recipe_of(game_id: str) -> Recipe:
     entries = document.get("from")
     found = entries if isinstance(entries, list) else []
     grounds = [Ground(str(one.get("course", "")), one.get("options", {})) for one in found]
-    return Recipe(grounds or [Ground("", {})], str(document.get("seed", "")), float(str(document.get("pairs", 1.0))))
+    pairs, easy = document.get("pairs", 1.0), document.get("easy", MOST_OF_A_KIND)
+    return Recipe(grounds or [Ground("", {})], str(document.get("seed", "")), float(str(pairs)), float(str(easy)))
 
 
 @lru_cache(maxsize=16)
@@ -144,7 +147,7 @@ def gather(game_id: str, recipe: Recipe, count: int) -> Iterator[Puzzle]:
     grounds = recipe.grounds
     games = [registry.create(game_id, ground.of(game_id)) for ground in grounds]
     hunts = [(grounds[n], game, hunt(game, f"{recipe.seed}/{n}")) for n, game in enumerate(games)]
-    choosy = Choosy(count, recipe.pairs)
+    choosy = Choosy(count, recipe.pairs, recipe.easy)
     while hunts and not choosy.is_full():
         ground, game, hunted = hunts.pop(0)
         found = next(hunted, None)
@@ -172,7 +175,7 @@ def written(recipe: Recipe, puzzles: list[Puzzle]) -> str:
     """The file: a puzzle a line, so that changes can be read."""
     origins = [json.dumps(ground._asdict(), separators=(",", ":")) for ground in recipe.grounds]
     lines = [json.dumps(puzzle.to_json(), separators=(",", ":")) for puzzle in puzzles]
-    made = f'"seed":{json.dumps(recipe.seed)},"pairs":{recipe.pairs}'
+    made = f'"seed":{json.dumps(recipe.seed)},"pairs":{recipe.pairs},"easy":{recipe.easy}'
     return f'{{{HEAD},{made},"from":[\n{_rows(origins)}\n],"puzzles":[\n{_rows(lines)}\n]}}\n'
 
 

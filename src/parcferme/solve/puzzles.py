@@ -51,6 +51,7 @@ TOUGH: Final = 1600
 HARD: Final = 1800  # … and of one that none does
 TRIES: Final = (("novice", 4), ("clubman", 2))  # who tries it, and how often
 PLAYERS: Final = ("clubman", "novice")  # who play the games, in turn
+MOST_OF_A_KIND: Final = 0.6  # of a set may every driver solve, or none
 A_GAME: Final = 5  # puzzles at most from one game
 PATIENCE: Final = 400  # games in a row without a puzzle, after which there are no more
 
@@ -235,11 +236,12 @@ def _drivers(game: Game, seed: str) -> list[Bot]:
 
 class Choosy:
     """Takes puzzles for a set as they come, so that it is no bore: none twice, no answer too often, of those with two
-    choices no more than their share (`pairs`), and neither too many that every driver solves nor too many that none
-    does."""
+    choices no more than their share (`pairs`), and neither too many that every driver solves (`easy`) nor too many that
+    none does."""
 
-    def __init__(self, count: int, pairs: float = 1.0) -> None:
+    def __init__(self, count: int, pairs: float = 1.0, easy: float = MOST_OF_A_KIND) -> None:
         self.count = count
+        self.easy = easy
         self.pairs = round(pairs * count)  # that may still be taken
         self.taken: list[Found] = []
         self.answers: dict[str, int] = {}
@@ -249,7 +251,9 @@ class Choosy:
         often = self.count // (2 if len(found.judged.losses) == 2 else 5)
         if any(one.id == found.id for one in self.taken) or self.answers.get(answer, 0) > often:
             return False
-        if self._share(EASY, EASY, found) >= 0.6 or self._share(TOUGH, HARD, found) >= 0.6:
+        if found.rating == EASY and self._share(EASY, EASY) >= self.easy:
+            return False
+        if found.rating >= TOUGH and self._share(TOUGH, HARD) >= MOST_OF_A_KIND:
             return False
         pair = len(found.judged.losses) == 2
         if pair and self.pairs == 0:
@@ -259,10 +263,8 @@ class Choosy:
         self.taken.append(found)
         return True
 
-    def _share(self, low: int, high: int, found: Found) -> float:
-        """Which share of the set has a rating in a range already, if the puzzle has one, too."""
-        if not low <= found.rating <= high:
-            return 0.0
+    def _share(self, low: int, high: int) -> float:
+        """Which share of the set has a rating in this range already."""
         return sum(1 for one in self.taken if low <= one.rating <= high) / self.count
 
     def is_full(self) -> bool:

@@ -10,12 +10,16 @@ from parcferme.core.contract import CHANCE
 from parcferme.core.errors import BadOption
 from parcferme.core.events import Event
 from parcferme.core.play import Play
+from parcferme.core.record import record_of
 from parcferme.core.registry import create
 from parcferme.core.trial import HOME, RETIRED, Par
+from parcferme.games.rallyman.drive.advice import ROUGH
 from parcferme.games.rallyman.par.checker import check
 from parcferme.games.rallyman.par.solver import solve
 from parcferme.games.rallyman.rules.game import RallymanGame
 from parcferme.games.rallyman.trial import TRIAL, check_par, judge, par, task
+from parcferme.solve.advice import yardstick_of
+from parcferme.solve.review import review
 
 from .helpers import special
 
@@ -91,6 +95,25 @@ def test_par_is_the_exact_expectation_of_a_single_special() -> None:
     assert par(game, 2, lambda: True) is None
     changing = create("rallyman", task({**SHORT, "weather": "variable"}))
     assert par(changing, 1, lambda: True) is None
+
+
+@pytest.mark.rule("RM-02")
+@pytest.mark.parametrize("legs", [1, 2, 3])
+def test_looked_back_on_a_drive_begins_with_par_and_ends_with_its_time(legs: int) -> None:
+    """What specials that are not driven would take is no part of it, nor what damage would cost there."""
+    game = create("rallyman", task(SHORT))
+    play = random_play(game, 1)
+    log, yardstick = prefix(play, legs), yardstick_of(game, legs)
+    mark, best = judge(game, log, legs), par(game, legs, lambda: True)
+    assert mark is not None
+    driven = Play(game)
+    for entry in log:
+        driven.enter(entry)
+    record = record_of(driven, ["Ann"])
+    found = review(game, record, yardstick=yardstick, unfinished=True).accounts[0]
+    assert found.final == -mark.score[0]
+    assert best is None or found.start == pytest.approx(-best.low, abs=ROUGH)
+    assert (best is None) == (legs > 1)
 
 
 @pytest.mark.rule("RM-01")

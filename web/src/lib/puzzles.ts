@@ -23,9 +23,9 @@ export const puzzles = {
 
 const DIGITS: Record<string, number> = { seconds: 2, turns: 2, percent: 1 };
 
-/** A figure of a puzzle with its unit: "6.36 s", "0.28 turns". */
+/** A figure of a puzzle with its unit: "6.36 s", "0.28 turns", "120 s". */
 export function figure(value: number, unit: string): string {
-	const digits = DIGITS[unit] ?? 0;
+	const digits = Number.isInteger(value) ? 0 : (DIGITS[unit] ?? 0);
 	const text = value.toLocaleString(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
 	return `unit.${unit}` in texts.page ? t(`unit.${unit}`, { n: text }) : `${text} ${unit}`;
 }

@@ -66,8 +66,8 @@ async def paper_review(
     given, owner = paper_to_see(caller, found, entry, int(number))
     record = read_record(await paper_text(found, given, owner))
     name = f"event/{event}/{len(found.event.written)}/{entry}/{number}"
-    desk, visitor = caller.server.advice, caller.waits_as()
-    return answer(await desk.review(name, record, visitor, lambda: caller.limit("review"), unfinished=True))
+    desk, visitor, legs = caller.server.advice, caller.waits_as(), found.event.regulations.legs
+    return answer(await desk.review(name, record, visitor, lambda: caller.limit("review"), True, legs))
 
 
 @get("/api/events/{event:str}/leader", responses=refusals(404, 409), summary="The drive to beat")

@@ -29,6 +29,7 @@ from parcferme.server.api.access import By, Caller, may_watch
 from parcferme.server.api.answers import answer, refusals
 from parcferme.server.api.records import known_record
 from parcferme.server.api.tables import After, Limit, describe
+from parcferme.server.live.thinking import ThoughtTooLong
 from parcferme.server.people import puzzles as kept
 from parcferme.server.storage.clock import wall
 from parcferme.server.storage.store import new_secret
@@ -145,6 +146,8 @@ async def make(data: JSONBody[OwnPuzzleForm], caller: By) -> Response[NextPuzzle
     identity = await caller.known_or_guest("create", "")
     try:
         text, refused = await caller.server.thinker.work(puzzles.own, task, identity.id)
+    except (ThoughtTooLong, MemoryError) as error:
+        raise Denied("puzzle_long", "what the choices are worth takes too long to find out") from error
     except Exception as error:
         raise Denied("unavailable", "this could not be worked out here: try again") from error
     if refused:

@@ -66,6 +66,7 @@ STATUS: Final[dict[str, int]] = {
     "puzzle_equal": 409,
     "puzzle_close": 409,
     "puzzle_unsure": 409,
+    "puzzle_long": 409,
     errors.LATE: 409,
     errors.EARLY: 409,
     errors.TIME_UP: 409,

@@ -44,6 +44,7 @@ class ReviewJob:
     visitor: str
     total: int
     unfinished: bool
+    legs: int = 0
     made: ReviewTold | None = None
     failed: bool = False
     running: asyncio.Task[None] | None = None
@@ -89,18 +90,25 @@ class AdviceDesk:
             raise Denied("unavailable", "no hint could be worked out here: try again") from error
 
     async def review(
-        self, name: str, record: Record, visitor: str, begin: Callable[[], None], unfinished: bool = False
+        self,
+        name: str,
+        record: Record,
+        visitor: str,
+        begin: Callable[[], None],
+        unfinished: bool = False,
+        legs: int = 0,
     ) -> ReviewState:
         """How the review of a finished match stands; who asks first (`begin` may refuse it) sets it going. A drive in
-        an event may be `unfinished`: it ends where the event's task does. `name` says whose match it is: a record may
-        be large, and who waits asks every second, so nobody waits while it is read and it is read once."""
-        key = await self._hash(name, record)
+        an event may be `unfinished`: it ends where the event's task does, after its `legs`. `name` says whose match it
+        is: a record may be large, and who waits asks every second, so nobody waits while it is read and it is read
+        once."""
+        key = await self._hash(name, record) + (f"/{legs}" if legs else "")
         if key not in self.reviews:
             begin()
             self._must_have_room(visitor)
             self.current[WAITED_FOR] = 1
             self.started += 1
-            job = self.reviews[key] = ReviewJob(self.started, visitor, len(live_entries(record.log)), unfinished)
+            job = self.reviews[key] = ReviewJob(self.started, visitor, len(live_entries(record.log)), unfinished, legs)
             job.running = asyncio.create_task(self._run(job, record))
             self._forget()
         job = self.reviews[key]
@@ -150,7 +158,7 @@ class AdviceDesk:
     async def _run(self, job: ReviewJob, record: Record) -> None:
         try:
             text = await asyncio.to_thread(record.to_text)
-            job.made = await self.apart(look_back, text, job.number, job.unfinished)
+            job.made = await self.apart(look_back, text, job.number, job.unfinished, job.legs)
         except Exception:
             log.exception("a review failed")
             job.failed = True
@@ -221,12 +229,12 @@ def _timed(ticket: int, seconds: float, function: Callable[..., T], *given: obje
         set_alarm(0.0)
 
 
-def look_back(text: str, number: int, unfinished: bool) -> ReviewTold:
+def look_back(text: str, number: int, unfinished: bool, legs: int) -> ReviewTold:
     """The review itself; runs in a process of its own."""
     current = _shared[0]
     if current[0] != STOPPED:
         current[0], current[1] = number, 0
-    return reviewed(read_record(text), REVIEW_SECONDS, _progress, unfinished)
+    return reviewed(read_record(text), REVIEW_SECONDS, _progress, unfinished, legs)
 
 
 def look_at(text: str) -> ReviewTold:

@@ -5,6 +5,8 @@ What the program itself does is in `effects.py`; rivals are taken to stand still
 
 from __future__ import annotations
 
+from typing import Final
+
 from parcferme.core.contract import State
 from parcferme.games.lunar_rally.actions import PLACES, number_programmed
 from parcferme.games.lunar_rally.drive.drivers import time_left
@@ -15,6 +17,8 @@ from parcferme.games.lunar_rally.par.clock import FAR, turns
 from parcferme.games.lunar_rally.rules.game import LunarState
 from parcferme.games.lunar_rally.rules.weapons import laser_target
 from parcferme.games.lunar_rally.state import ENDED, Position, Rover
+
+ANSWERS: Final = ("odds.clock", "odds.par")  # remarks that would answer a puzzle, which asks just that
 
 Remark = tuple[str, dict[str, object]]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from parcferme.core.contract import State
@@ -22,9 +24,18 @@ def expect(state: State, seat: int) -> float | None:
     Alone on the road from its next turn on; the turn it is in is seen as it is. `None` before the weather is known and
     while chance acts on the seat's car.
     """
+    return _expect(SPECIALS, state, seat)
+
+
+def within(legs: int) -> tuple[Callable[[State, int], float | None], Callable[[State, int], tuple[float, float]]]:
+    """`expect` and `doubt` of a drive that is over after so many specials: those not driven cost nothing."""
+    return partial(_expect, legs), partial(_doubt, legs)
+
+
+def _expect(legs: int, state: State, seat: int) -> float | None:
     if not isinstance(state, Position):
         return None
-    seconds = total(course_of(state.rally), state, seat)
+    seconds = total(course_of(state.rally, False, legs), state, seat)
     return None if seconds is None else -seconds
 
 
@@ -39,9 +50,13 @@ def is_solved(state: Position) -> bool:
 def doubt(state: State, seat: int) -> tuple[float, float]:
     """By how much `expect` may be wrong, in seconds: nothing once the seat has driven its last special, or can
     be told exactly how that will go."""
+    return _doubt(SPECIALS, state, seat)
+
+
+def _doubt(legs: int, state: State, seat: int) -> tuple[float, float]:
     assert isinstance(state, Position)
     driving = state.cars[seat].status not in (FINISHED, RETIRED)
-    ahead = SPECIALS - state.special - (0 if driving else 1)
+    ahead = legs - state.special - (0 if driving else 1)
     if ahead == 0 or state.cars[seat].status == RETIRED or (ahead == 1 and driving and is_solved(state)):
         return 0.0, 0.0
     return float(ahead) * (ROUGH + (CROWD if len(state.cars) > 1 else 0.0)), 0.0

@@ -3,7 +3,8 @@
 For drivers and advice, who must have an answer in a moment: flat tyres count as a fixed loss, and seconds beyond
 MARKERS as seconds only. Both cost a driver a few tenths of a second in a special. An `exact` course leaves nothing out:
 flats and spare tyres go along from special to special, and every marker that can be held counts (`proof.py`). A special
-whose weather is not known yet is taken to be dry.
+whose weather is not known yet is taken to be dry. A trial may be over after some `legs` of a rally: nothing of the
+others counts.
 """
 
 from __future__ import annotations
@@ -81,8 +82,9 @@ class Crowd:
 class Course:
     """The specials of a rally, each solved when first asked for, after those that follow it."""
 
-    def __init__(self, rally: Rally, exact: bool = False) -> None:
+    def __init__(self, rally: Rally, exact: bool = False, legs: int = SPECIALS) -> None:
         self.rally = rally
+        self.legs = legs
         self.exact = exact
         longest = max([len(spaces) for spaces in rally.spaces]) + 1
         most = MOST_DICE * longest // 2 if exact else MARKERS  # no attack is lost before its second space
@@ -131,7 +133,7 @@ class Course:
     def ahead(self, special: int, tyres: int, damage: int, sisu: int, flats: int = 0, spare: int = 1) -> float:
         """What a car may expect of this special and all after it, before its weather is known."""
         rally = self.rally
-        if special == SPECIALS:
+        if special >= self.legs:
             return 0.0
         snow = rally.fixed_snow[special] if rally.weather == WEATHER_FIXED else 0
         if rally.assisted[special]:
@@ -150,13 +152,13 @@ class Course:
         return model.start(0, 0, model.cell(damage, flats, spare, sisu, 0))
 
 
-def course_of(rally: Rally, exact: bool = False) -> Course:
+def course_of(rally: Rally, exact: bool = False, legs: int = SPECIALS) -> Course:
     """The course of a rally; rallies over the same specials under the same rules share it."""
     terms = Course(rally, exact).terms
     numbers = numbers_of(rally)
     roads = [content_key(rally.road(special, 0), 0, Condition(), terms, numbers) for special in range(SPECIALS)]
     zones: list[object] = [[space.zone for space in spaces] for spaces in rally.spaces]
-    plan = [rally.assisted, rally.weather, rally.fixed_snow, rally.chooses_tyres, rally.first_tyres, rally.sisu]
+    plan = [rally.assisted, rally.weather, rally.fixed_snow, rally.chooses_tyres, rally.first_tyres, rally.sisu, legs]
     plan.append(rally.spare if exact else None)
     key = content_hash([roads, zones, plan])
-    return _courses.get(key, lambda: Course(rally, exact))
+    return _courses.get(key, lambda: Course(rally, exact, legs))

@@ -144,6 +144,8 @@ class Valuation:
 def total(course: Course, p: Position, seat: int) -> float | None:
     """The seconds the seat may expect on its course sheet at the end; `None` where chance has to act first."""
     car, phase = p.cars[seat], p.phase
+    if p.special >= course.legs:
+        return float(sum(car.times))
     if phase in (START_ORDER, WEATHER, OVER_PHASE) or (p.actor == seat and (phase in THROWN or phase == SERVICE)):
         return None
     driven = float(sum(car.times))
