@@ -19,7 +19,20 @@ class Listener:
     """One connection to a table. A person with one seat is told what that seat may know, anybody else what everybody
     may."""
 
-    __slots__ = ("allowed", "behind", "closed", "held", "identity", "last", "lie", "named", "reader", "seat", "seen", "wire")
+    __slots__ = (
+        "allowed",
+        "behind",
+        "closed",
+        "held",
+        "identity",
+        "last",
+        "lie",
+        "named",
+        "reader",
+        "seat",
+        "seen",
+        "wire",
+    )
 
     def __init__(
         self,
