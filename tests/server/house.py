@@ -47,7 +47,7 @@ Json = dict[str, Any]
 T = TypeVar("T")
 _numbers = count(1)
 PLAIN = False  # nothing is encrypted here: to read everybody's certificates for each person took longer than most calls
-PATIENCE = 15  # seconds for anything: a busy machine is slow, not wrong, and who thinks leaves it to all others
+PATIENCE = 240  # seconds for anything: a busy machine is slow, not wrong, and who thinks leaves it to all others
 
 
 class Postgres:

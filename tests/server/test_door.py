@@ -17,8 +17,8 @@ from parcferme.house.messages import ChatMessage
 from parcferme.server.api import document
 from parcferme.server.live import door
 from parcferme.server.live.door import Crowd, Door, ProxyDoor
-from parcferme.server.people.chat import ChatLine
 from parcferme.server.ops.limits import LINES, home_of
+from parcferme.server.people.chat import ChatLine
 from tests.server.conftest import Opener
 from tests.server.house import PATIENCE, House, wait_for
 

@@ -45,7 +45,7 @@ def is_readable_page(text: str) -> bool:
 
 
 def unreadable_page(document: object) -> str:
-    """Where the first text stands, of several lines perhaps, that nobody can read, as a path; '' where there is none."""
+    """Where the first text, or page of text, stands that nobody can read, as a path; '' where there is none."""
     place = _misfit(document, is_readable_page)
     return "" if place is None else place.removeprefix(".") or "."
 
