@@ -13,12 +13,11 @@ import pytest
 from uvicorn.protocols.http import h11_impl
 from websockets.exceptions import ConnectionClosed
 
-from parcferme.house.messages import ChatMessage
+from parcferme.house.messages import ChatLine, ChatMessage
 from parcferme.server.api import document
 from parcferme.server.live import door
 from parcferme.server.live.door import Crowd, Door, ProxyDoor
 from parcferme.server.ops.limits import LINES, home_of
-from parcferme.server.people.chat import ChatLine
 from tests.server.conftest import Opener
 from tests.server.house import PATIENCE, House, wait_for
 
