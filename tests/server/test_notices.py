@@ -261,6 +261,16 @@ def test_an_address_inside_is_one_also_as_a_part_of_another(address: str) -> Non
         must_be_outside(address)
 
 
+@pytest.mark.parametrize(
+    "address",
+    ["192.0.0.192", "192.88.99.1", "::127.0.0.1", "::ffff:0:a00:1", "64:ff9b:1::a00:1", "5f00::1", "fec0::1"],
+)
+def test_an_address_that_networks_use_inside_is_not_called(address: str) -> None:
+    """The service that gives away a machine's keys answers at 192.0.0.192 in one cloud."""
+    with pytest.raises(ValueError, match="private address"):
+        must_be_outside(address)
+
+
 def test_addresses_outside_are_called() -> None:
     for address in ("1.1.1.1", "2606:4700::1111", "64:ff9b::101:101", "2002:101:101::"):
         must_be_outside(address)
