@@ -24,8 +24,8 @@ from parcferme.server.people.letters import Letter
 Place = tuple[str, int]  # address and port
 TIMEOUT: Final = 10.0
 NAT64: Final = ipaddress.IPv6Network("64:ff9b::/96")
-# what Python takes for addresses of the world although networks use them inside: clouds' own (192.0.0.192), relays', and
-# of IPv6 those of sites, of gateways of their own and others that carry an IPv4 address
+# What Python takes for addresses of the world although networks use them inside: clouds' own (192.0.0.192), relays',
+# and of IPv6 those of sites, of gateways of their own, and others that carry an IPv4 address.
 INSIDE: Final = tuple(
     ipaddress.ip_network(one)
     for one in (
