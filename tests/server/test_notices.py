@@ -8,6 +8,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext, suppress
 from email import message_from_bytes
 from email.policy import SMTP
 from email.utils import parsedate_to_datetime
@@ -342,6 +343,24 @@ def test_a_webhook_that_refuses_or_leads_elsewhere_has_not_taken_it() -> None:
         with pytest.raises(ValueError, match="was not taken"):
             post(f"http://127.0.0.1:{server.server_port}/hook", b"{}", private=True)
         thread.join()
+
+
+def test_a_webhook_may_answer_in_pieces_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    def answer(pieces: list[bytes]) -> None:
+        with server.accept()[0] as line, suppress(OSError):
+            for piece in pieces:
+                line.sendall(piece)
+                time.sleep(0.1)
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        url = f"http://127.0.0.1:{server.getsockname()[1]}/"
+        for pieces, seconds in (([b"HT", b"TP/1.1 2", b"04 Taken\r\n"], 10.0), ([b"H"] * 11, 0.3)):
+            monkeypatch.setattr(senders, "TIMEOUT", seconds)
+            thread = threading.Thread(target=answer, args=(pieces,))
+            thread.start()
+            with nullcontext() if seconds > 1 else pytest.raises(TimeoutError):
+                post(url, b"{}", private=True)
+            thread.join()
 
 
 def test_a_name_is_asked_for_once_and_leads_nowhere_else_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:

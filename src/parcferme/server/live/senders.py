@@ -102,13 +102,23 @@ def post(url: str, content: bytes, private: bool, headers: Mapping[str, str] = J
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         line.sock.settimeout(_left(until))
         line.request("POST", path, content, dict(headers))
-        line.sock.settimeout(_left(until))
-        answer = line.sock.recv(64)
-    status = re.match(rb"HTTP/1\.[01] ([0-9]{3})", answer)
+        status = re.match(rb"HTTP/1\.[01] ([0-9]{3})", _beginning(line.sock, until))
     if status is not None and int(status[1]) in GONE:
         raise Gone("there is nobody there any more")
     if status is None or not status[1].startswith(b"2"):
         raise ValueError("it was not taken")
+
+
+def _beginning(line: socket.socket, until: float) -> bytes:
+    """Enough of an answer to tell what it is, in however many pieces it comes."""
+    answer = b""
+    while len(answer) < len("HTTP/1.1 200"):
+        line.settimeout(_left(until))
+        piece = line.recv(64)
+        if not piece:
+            break
+        answer += piece
+    return answer
 
 
 def _reached(places: list[Place], until: float) -> socket.socket:
