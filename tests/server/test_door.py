@@ -13,6 +13,7 @@ import pytest
 from uvicorn.protocols.http import h11_impl
 from websockets.exceptions import ConnectionClosed
 
+from parcferme.house.messages import ChatLine, ChatMessage
 from parcferme.server.api import document
 from parcferme.server.live import door
 from parcferme.server.live.door import Crowd, Door, ProxyDoor
@@ -31,6 +32,7 @@ def sockets() -> Iterator[list[socket.socket]]:
 
 def speak(house: House, text: bytes, sockets: list[socket.socket]) -> socket.socket:
     sockets.append(socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE))
+    sockets[-1].setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65_536)  # some systems would take tens of megabytes
     sockets[-1].sendall(text)
     return sockets[-1]
 
@@ -129,6 +131,32 @@ def test_what_one_address_lets_lie_has_a_weight(
     assert crowd(house).untaken["127.0.0.1"] <= 60_000_000
     for one in sockets:
         one.close()
+    wait_for(lambda: not crowd(house).untaken)
+
+
+def test_what_live_lines_let_lie_weighs_as_much(
+    tmp_path: Path, opener: Opener, sockets: list[socket.socket], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two hundred deaf lines of an address, each a little less behind than one may be, were bounded by nothing else."""
+    monkeypatch.setattr(door, "UNTAKEN", 1_450_000)
+    house = opener(str(tmp_path / "t.db"), limits=True)
+    ann, eve = house.person(), house.person()
+    table = ann.open(seats=[{"kind": "me"}, {"kind": "me"}])["id"]
+    deaf = [eve.line(table) for _ in range(3)]
+    for line in deaf:
+        line.next("presence")
+    room = house.server.tables.rooms[table]
+    clogged = list(room.listeners)
+    for listener in clogged:
+        monkeypatch.setattr(listener.wire, "is_clogged", lambda: True, raising=False)
+    said = ChatMessage(ChatLine(1, "", "", 0, "x" * 100_000))
+    for _ in range(5):
+        house.server.store.writer.loop.call_soon_threadsafe(room.tell_all, said)
+    wait_for(lambda: len(room.listeners) == 2)
+    assert sum(listener.closed for listener in clogged) == 1, "the other two keep within what is left"
+    assert 0 < crowd(house).untaken["127.0.0.1"] <= 1_450_000
+    for line in deaf:
+        line.close()
     wait_for(lambda: not crowd(house).untaken)
 
 

@@ -14,6 +14,7 @@ from sqlalchemy import update
 from parcferme.core import registry
 from parcferme.core.errors import BadRecord
 from parcferme.organise import commands, desk
+from parcferme.organise.journal import START, link, read_notes
 from parcferme.organise.verify import verify
 from parcferme.server.api import events as api_events
 from parcferme.server.live.events import Ongoing
@@ -347,6 +348,14 @@ def test_a_final_event_is_brought_from_elsewhere_if_every_number_holds(tmp_path:
     spoilt["classification"]["overall"][0]["submission"] = 2
     refused = carla.http.post("/api/events/import", content=json.dumps(spoilt)).json()
     assert (refused["code"], "classification.overall[0].submission" in refused["reason"]) == ("bad_paper", True)
+    for unseen in ("Ann\u202eboB", "A" + "\u0301" * 9 + "nn"):
+        noted, chain = json.loads(text), START
+        for note in read_notes("journal", noted["journal"]):
+            body = {**note.body, "name": unseen} if note.kind == "enter" else note.body
+            chain = link(chain, note.seq, note.at, note.by, note.kind, body)
+            noted["journal"][note.seq - 1] |= {"body": body, "chain": chain}
+        refused = carla.http.post("/api/events/import", content=json.dumps(noted)).json()
+        assert (refused["code"], "name: is a text that is too long" in refused["reason"]) == ("bad_paper", True)
     for id in ("daily-2026-12-24", "../x", "Club", ""):  # the house's own, and what would not be one part of an address
         refused = carla.http.post("/api/events/import", content=json.dumps({**json.loads(text), "id": id})).json()
         assert (refused["code"], refused["reason"][:15]) == ("bad_paper", "event file: id:")

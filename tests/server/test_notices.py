@@ -8,6 +8,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext, suppress
 from email import message_from_bytes
 from email.policy import SMTP
 from email.utils import parsedate_to_datetime
@@ -261,6 +262,16 @@ def test_an_address_inside_is_one_also_as_a_part_of_another(address: str) -> Non
         must_be_outside(address)
 
 
+@pytest.mark.parametrize(
+    "address",
+    ["192.0.0.192", "192.88.99.1", "::127.0.0.1", "::ffff:0:a00:1", "64:ff9b:1::a00:1", "5f00::1", "fec0::1"],
+)
+def test_an_address_that_networks_use_inside_is_not_called(address: str) -> None:
+    """The service that gives away a machine's keys answers at 192.0.0.192 in one cloud."""
+    with pytest.raises(ValueError, match="private address"):
+        must_be_outside(address)
+
+
 def test_addresses_outside_are_called() -> None:
     for address in ("1.1.1.1", "2606:4700::1111", "64:ff9b::101:101", "2002:101:101::"):
         must_be_outside(address)
@@ -332,6 +343,24 @@ def test_a_webhook_that_refuses_or_leads_elsewhere_has_not_taken_it() -> None:
         with pytest.raises(ValueError, match="was not taken"):
             post(f"http://127.0.0.1:{server.server_port}/hook", b"{}", private=True)
         thread.join()
+
+
+def test_a_webhook_may_answer_in_pieces_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    def answer(pieces: list[bytes]) -> None:
+        with server.accept()[0] as line, suppress(OSError):
+            for piece in pieces:
+                line.sendall(piece)
+                time.sleep(0.1)
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        url = f"http://127.0.0.1:{server.getsockname()[1]}/"
+        for pieces, seconds in (([b"HT", b"TP/1.1 2", b"04 Taken\r\n"], 10.0), ([b"H"] * 11, 0.3)):
+            monkeypatch.setattr(senders, "TIMEOUT", seconds)
+            thread = threading.Thread(target=answer, args=(pieces,))
+            thread.start()
+            with nullcontext() if seconds > 1 else pytest.raises(TimeoutError):
+                post(url, b"{}", private=True)
+            thread.join()
 
 
 def test_a_name_is_asked_for_once_and_leads_nowhere_else_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,6 +73,18 @@ def test_any_other_page_is_one_of_the_house_and_puzzles_and_events_are_named(hou
     )
 
 
+def test_what_a_visitor_calls_the_server_is_not_passed_on(opener: Opener, tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<html><head></head></html>")
+    stranger = opener(str(tmp_path / "t.db"), web=str(tmp_path)).person()
+    page = f"/puzzles/{next(iter(puzzles_of('rallyman')))}"
+    for headers in ({"host": "evil.example"}, {"x-forwarded-host": "evil.example", "x-forwarded-proto": "https"}):
+        answer = stranger.http.get(page, headers=headers)
+        told = dict(TAG.findall(answer.text))
+        assert "evil" not in answer.text
+        assert "url" not in told
+        assert told["image"] == "/assets/art/rallyman.jpg"
+
+
 def test_todays_stage_and_public_events_are_named(opener: Opener, tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<html><head></head></html>")
     house = opener(str(tmp_path / "t.db"), web=str(tmp_path), daily=True)

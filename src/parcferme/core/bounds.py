@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 from typing import Final
 
 MOST_VALUES: Final = 60_000  # the largest of the house has 42,000
@@ -43,6 +44,12 @@ def is_readable_page(text: str) -> bool:
     return all(is_readable(line.replace("\t", " ")) for line in text.splitlines())
 
 
+def unreadable_page(document: object) -> str:
+    """Where the first text, or page of text, stands that nobody can read, as a path; '' where there is none."""
+    place = _misfit(document, is_readable_page)
+    return "" if place is None else place.removeprefix(".") or "."
+
+
 def is_heaped(text: str) -> bool:
     """Does a letter carry more marks than any writing gives one?"""
     marks = 0
@@ -56,25 +63,25 @@ def is_heaped(text: str) -> bool:
 def misfit(document: object) -> str:
     """Where the first text stands that nobody can read, or the first number that is beyond all bounds, as a path
     (`places[2].name`); '' where there is none."""
-    found = _misfit(document)
+    found = _misfit(document, is_readable)
     return "" if found is None else found.removeprefix(".") or "."
 
 
-def _misfit(value: object) -> str | None:
+def _misfit(value: object, reads: Callable[[str], bool]) -> str | None:
     if isinstance(value, str):
-        return None if is_readable(value) else ""
+        return None if reads(value) else ""
     if isinstance(value, (int, float)):
         return None if -LARGEST <= value <= LARGEST else ""
     if isinstance(value, dict):
         for name, inner in value.items():
             if not is_readable(name):
                 return ""
-            found = _misfit(inner)
+            found = _misfit(inner, reads)
             if found is not None:
                 return f".{name}{found}"
     elif isinstance(value, list):
         for index, inner in enumerate(value):
-            found = _misfit(inner)
+            found = _misfit(inner, reads)
             if found is not None:
                 return f"[{index}]{found}"
     return None

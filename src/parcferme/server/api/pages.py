@@ -177,7 +177,7 @@ async def _wanted(request: Request[Any, Any, Any], path: str) -> tuple[list[str]
         return [PAGE.format(page.capitalize())], [], ""
     language = language_of(request)
     card = previews.of_table(shown, language) if shown else None
-    preview = previews.tags(card, language, _base(request), _passed_on(request, page, rest)) if card else ""
+    preview = _tags(request, card, _passed_on(request, page, rest)) if card else ""
     sources = [PAGE.format(page.capitalize()), f"src/boards/{game}/index.ts"]
     words = [] if language == "en" else [f"src/text/{language}.json", f"src/boards/{game}/text/{language}.json"]
     asked = [f"/api/games/{game}/kit/{language}?v={catalogue.kit_digest(game)}"]
@@ -208,7 +208,7 @@ async def _preview(request: Request[Any, Any, Any], page: str, rest: str) -> str
         card = previews.of_event(found[0], found[1], page == "daily", language) if found else card
     if card != previews.of_site(language):
         path = f"/{page}/{rest}".rstrip("/")
-    return previews.tags(card, language, _base(request), path)
+    return _tags(request, card, path)
 
 
 async def _shown(request: Request[Any, Any, Any], table: str, replay: bool) -> previews.Shown | None:
@@ -227,10 +227,10 @@ async def _shown(request: Request[Any, Any, Any], table: str, replay: bool) -> p
     return previews.Shown(chosen.game, chosen.title, room.table.status, names.get(host, ""), invites, replay)
 
 
-def _base(request: Request[Any, Any, Any]) -> str:
-    """How people reach this server."""
+def _tags(request: Request[Any, Any, Any], card: previews.Card, path: str) -> str:
+    """With addresses as the operator has named them: what a visitor calls this server is not passed on to others."""
     settings: Settings = request.app.state.server.settings
-    return (settings.public_url or str(request.base_url)).rstrip("/")
+    return previews.tags(card, language_of(request), settings.public_url.rstrip("/"), path)
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)

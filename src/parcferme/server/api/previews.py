@@ -99,13 +99,14 @@ def _card(key: str, game: str, title: str, language: str, host: str = "") -> Car
 
 
 def tags(card: Card, language: str, base: str, path: str) -> str:
-    """The tags of a page's head. `base` is how people reach the server, `path` the page; empty: it is not told."""
+    """The tags of a page's head. `base` is how people reach the server, `path` the page; empty: it is not told.
+    Without a base the picture is named by its path alone."""
     told = {
         "og:site_name": "Parc Fermé",
         "og:type": "website",
         "og:title": card.title,
         "og:description": card.about,
-        **({"og:url": f"{base}{path}"} if path else {}),
+        **({"og:url": f"{base}{path}"} if base and path else {}),
         "og:image": f"{base}/assets/art/{card.game}.jpg",
         "og:image:width": "1200",
         "og:image:height": "630",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
@@ -38,6 +39,7 @@ from parcferme.server.api import commands
 from parcferme.server.api.access import Caller, may_watch, own_seat, recognise, same_origin
 from parcferme.server.api.play import caught_up
 from parcferme.server.api.tables import room_for
+from parcferme.server.live.door import Crowd
 from parcferme.server.live.intake import Portions
 from parcferme.server.live.listeners import Listener
 from parcferme.server.live.rooms import Room
@@ -104,7 +106,8 @@ def _listener(socket: Socket, caller: Caller, room: Room) -> Listener:
     chosen = _number(seat, "seat") if seat is not None else None
     odds, changes = (query.get(name) in ("1", "true") for name in ("odds", "changes"))
     allowed = partial(_may_watch, caller, room, query.get("key", ""))
-    listener = Listener(_wire(socket, caller), caller.identity, chosen, Reader(language, odds, changes), allowed)
+    reader = Reader(language, odds, changes)
+    listener = Listener(_wire(socket, caller), caller.identity, chosen, reader, allowed, _lie(socket, caller))
     listener.named = query.get("named") in ("1", "true")
     return listener
 
@@ -115,6 +118,12 @@ def _wire(socket: Socket, caller: Caller) -> Wire:
     if isinstance(short, Portions) and caller.server.limits.on:
         short.home = caller.address  # which a proxy has told
     return short if short is not None else PlainWire(socket.receive, socket.send)
+
+
+def _lie(socket: Socket, caller: Caller) -> Callable[[int], bool]:
+    """What waits for all lines of an address, and for whatever else it has asked, has one bound."""
+    crowd: Crowd | None = socket.scope["state"].get("crowd") if caller.server.limits.on else None
+    return partial(crowd.let_lie, caller.address) if crowd is not None else lambda more: True
 
 
 def _may_watch(caller: Caller, room: Room, key: str) -> bool:
@@ -155,7 +164,7 @@ class Line:
         finally:
             self.room.listeners.discard(self.listener)
             sent_away = self.listener.closed
-            self.listener.closed = True
+            self.listener.leave()
             metrics.count("sockets", by=-1)
             await self.caller.server.fanout.tell_presence(self.room.front)
             if sent_away:

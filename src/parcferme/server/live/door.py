@@ -26,7 +26,7 @@ from parcferme.server.ops.limits import home_of
 HEAD_SECONDS = 10.0  # until the head of a request is there
 BODY_SECONDS = 60.0  # … and its body
 ANSWER_SECONDS = 120.0  # until an answer that was too long for the line is taken
-UNTAKEN = 256_000_000  # bytes of answers that one address lets lie here
+UNTAKEN = 256_000_000  # bytes of answers, and of what live lines are told, that one address lets lie here
 RESERVE: Final = 128  # open files that are kept for the database, webhooks and the like
 
 
@@ -78,6 +78,7 @@ class ProxyDoor(Portions, H11Protocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.begin(readers_of(self.server_state))
+        self.app_state["crowd"] = self._crowd()  # where live lines count what lies here, too
         self.who = ""  # once inside
         self.waits_for: object = None  # the part of a request that has to come in time
         self.patience: asyncio.TimerHandle | None = None

@@ -19,10 +19,29 @@ class Listener:
     """One connection to a table. A person with one seat is told what that seat may know, anybody else what everybody
     may."""
 
-    __slots__ = ("allowed", "behind", "closed", "held", "identity", "last", "named", "seat", "seen", "wire", "reader")
+    __slots__ = (
+        "allowed",
+        "behind",
+        "closed",
+        "held",
+        "identity",
+        "last",
+        "lie",
+        "named",
+        "reader",
+        "seat",
+        "seen",
+        "wire",
+    )
 
     def __init__(
-        self, wire: Wire, identity: Identity | None, seat: int | None, wish: Reader, allowed: Callable[[], bool]
+        self,
+        wire: Wire,
+        identity: Identity | None,
+        seat: int | None,
+        wish: Reader,
+        allowed: Callable[[], bool],
+        lie: Callable[[int], bool] = lambda more: True,
     ) -> None:
         self.wire = wire
         self.identity = identity
@@ -33,6 +52,7 @@ class Listener:
         self.last: Audience = None  # whose eyes it saw with when it was last told something
         self.seen = NOTHING  # the view sent last, where only changes are wished for
         self.behind = 0  # bytes that wait for an answer, or since the other side has stopped reading
+        self.lie = lie  # may so much more lie here for whoever has opened it?
         self.closed = False
         self.held: list[bytes] | None = None  # while a wish is under way: what is sent together with its answer
 
@@ -55,13 +75,22 @@ class Listener:
         if self.closed:
             return
         waits = self.held is not None or self.wire.is_clogged()
-        self.behind = self.behind + sum(map(len, packed)) if waits else 0
-        if self.behind > BEHIND:
+        if not self._fall_behind(self.behind + sum(map(len, packed)) if waits else 0):
             self.close()
         elif self.held is not None:
             self.held += packed
         else:
             self.wire.write(*packed)
+
+    def _fall_behind(self, behind: int) -> bool:
+        """So much waits now; `False` where that is too much, for this line or for all of its address together."""
+        more, self.behind = behind - self.behind, behind
+        return (not more or self.lie(more)) and behind <= BEHIND
+
+    def leave(self) -> None:
+        """Nothing of it lies here any more."""
+        self.closed = True
+        self._fall_behind(0)
 
     def close(self) -> None:
         """Nothing more is sent, and nothing is heard from it any more."""

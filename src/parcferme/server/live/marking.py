@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
+from parcferme.core.bounds import MISFIT, unreadable_page
 from parcferme.core.errors import BadRecord
 from parcferme.core.record import canonical
 from parcferme.house.codec import decode
@@ -16,6 +18,8 @@ from parcferme.organise.marking import Paper, mark_paper
 from parcferme.organise.tasks import Task
 from parcferme.organise.verify import verify
 from parcferme.table.errors import Denied
+
+PAPERS: Final = {"submit": "text", "result": "record"}  # longer than words, and looked at by who marks them
 
 
 def mark(paper: Paper) -> dict[str, object]:
@@ -37,6 +41,11 @@ def final_event(text: str) -> Event:
     if ID.fullmatch(event.id) is None or event.id.startswith(PREFIX):
         reason = f"an id has small letters, digits and hyphens, and {PREFIX}… is the house's own"
         raise errors.no_paper("event", f"event file: id: is {event.id!r}; {reason}", place="id")
+    for number, note in enumerate(event.journal):
+        place = unreadable_page({name: value for name, value in note.body.items() if name != PAPERS.get(note.kind)})
+        if place:
+            place = f"journal[{number}].{place}"
+            raise errors.no_paper("event", f"event file: {place}: {MISFIT}", place=place)
     if event.status != FINAL:
         raise Denied(errors.NOT_NOW, f"the event is {event.status}: one whose results are final can be brought here")
     return event

@@ -24,6 +24,20 @@ from parcferme.server.people.letters import Letter
 Place = tuple[str, int]  # address and port
 TIMEOUT: Final = 10.0
 NAT64: Final = ipaddress.IPv6Network("64:ff9b::/96")
+# What Python takes for addresses of the world although networks use them inside: clouds' own (192.0.0.192), relays',
+# and of IPv6 those of sites, of gateways of their own, and others that carry an IPv4 address.
+INSIDE: Final = tuple(
+    ipaddress.ip_network(one)
+    for one in (
+        "192.0.0.0/24",
+        "192.88.99.0/24",
+        "::/96",
+        "::ffff:0:0:0/96",
+        "64:ff9b:1::/48",
+        "5f00::/16",
+        "fec0::/10",
+    )
+)
 GONE: Final = (404, 410)  # answers of a place that does not know whom it was for
 JSON: Final[Mapping[str, str]] = MappingProxyType({"Content-Type": "application/json"})
 
@@ -88,13 +102,23 @@ def post(url: str, content: bytes, private: bool, headers: Mapping[str, str] = J
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         line.sock.settimeout(_left(until))
         line.request("POST", path, content, dict(headers))
-        line.sock.settimeout(_left(until))
-        answer = line.sock.recv(64)
-    status = re.match(rb"HTTP/1\.[01] ([0-9]{3})", answer)
+        status = re.match(rb"HTTP/1\.[01] ([0-9]{3})", _beginning(line.sock, until))
     if status is not None and int(status[1]) in GONE:
         raise Gone("there is nobody there any more")
     if status is None or not status[1].startswith(b"2"):
         raise ValueError("it was not taken")
+
+
+def _beginning(line: socket.socket, until: float) -> bytes:
+    """Enough of an answer to tell what it is, in however many pieces it comes."""
+    answer = b""
+    while len(answer) < len("HTTP/1.1 200"):
+        line.settimeout(_left(until))
+        piece = line.recv(64)
+        if not piece:
+            break
+        answer += piece
+    return answer
 
 
 def _reached(places: list[Place], until: float) -> socket.socket:
@@ -134,8 +158,12 @@ def _places(parts: SplitResult, private: bool) -> list[Place]:
 def must_be_outside(address: str) -> None:
     """Raises ValueError for an address inside somebody's network, also where it is part of another one."""
     told = ipaddress.ip_address(address.partition("%")[0])
-    if not all(one.is_global and not one.is_multicast for one in (told, *_carried(told))):
+    if not all(map(_is_outside, (told, *_carried(told)))):
         raise ValueError("a webhook must not lead to a private address")
+
+
+def _is_outside(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    return address.is_global and not address.is_multicast and not any(address in network for network in INSIDE)
 
 
 def _carried(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> list[ipaddress.IPv4Address]:

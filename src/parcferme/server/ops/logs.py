@@ -16,7 +16,7 @@ _SECRET: Final = re.compile(
 _TOKEN: Final = re.compile(r"\bpf_[A-Za-z0-9_-]{20,}")
 _SESSION: Final = re.compile(r"\bparcferme=[A-Za-z0-9_-]+")  # wherever it stands among cookies
 _MAILED: Final = re.compile(r"(/mail/[a-z]+/)[\w.%-]+")  # links in letters work without signing in
-_ADDRESS: Final = re.compile(r"(?i)\b([a-z+]+)://[^\s/@:]*:[^\s/@]*@")
+_ADDRESS: Final = re.compile(r"(?i)(?<![a-z+])([a-z+]+)://[^\s/@:]*:[^\s/@]*@")
 QUIET_SECONDS: Final = 1.0  # between two lines about the same trouble
 _KNOWN: Final = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 
