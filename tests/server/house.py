@@ -37,7 +37,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from parcferme.server.app import create_app
 from parcferme.server.ops.settings import Settings
-from parcferme.server.ops.verbs import uvicorn_config
+from parcferme.server.ops.verbs import SILENT_SECONDS, uvicorn_config
 from parcferme.server.server import Server
 from parcferme.server.storage.clock import Calendar
 from parcferme.server.storage.database import migrate
@@ -263,9 +263,10 @@ class Spawned:
         self.start()
 
     def stop(self) -> int:
-        """In order; returns the exit code."""
+        """In order; returns the exit code. A worker that died just when it was asked whether it lives is waited for first:
+        SILENT_SECONDS."""
         self.process.terminate()
-        return self.process.wait(60)
+        return self.process.wait(SILENT_SECONDS + 60)
 
     def close(self) -> None:
         for person in self.people:
