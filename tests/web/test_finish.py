@@ -9,9 +9,10 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import picture
 from tests.web.house import THINKING
-from tests.web.play import PLAY, at_rest, fits, play_out, serious
+from tests.web.play import PLAY, at_rest, fits, play_out, serious, until
 
 SHORT = {"players": 1, "stages": ["J1-J4", "C6-C7", "J1-J4"]}  # three specials, soon driven
+PAPER = "(canvas) => [...canvas.getContext('2d').getImageData(1190, 300, 1, 1).data]"  # where nothing is written
 SHOWN = "#choices[aria-disabled=false], .interval"  # all of the move was shown
 
 
@@ -35,6 +36,7 @@ def test_a_finish_is_told_shared_and_looked_away_from(page: Page, tmp_path: Path
     page.get_by_role("button", name="Share", exact=True).click()
     card = page.get_by_role("dialog", name="Share the result")
     expect(card.locator("canvas")).to_have_attribute("width", "1200")
+    expect(card.locator(".aside svg").first).to_be_attached()  # the board, which is drawn beside the result
     at_rest(page)
     picture(page, "share-card")
     assert serious(page) == []
@@ -44,6 +46,11 @@ def test_a_finish_is_told_shared_and_looked_away_from(page: Page, tmp_path: Path
     download.value.save_as(file)
     head = file.read_bytes()[:24]
     assert (head[:8], head[16:24]) == (b"\x89PNG\r\n\x1a\n", (1200).to_bytes(4, "big") + (630).to_bytes(4, "big"))
+    card.get_by_role("button", name="Done").click()
+    page.emulate_media(color_scheme="dark")  # the picture is of paper all the same
+    page.get_by_role("button", name="Share", exact=True).click()
+    until(page, lambda: card.locator("canvas").evaluate(PAPER) == [250, 251, 248, 255])
+    page.emulate_media(color_scheme="light")
     card.get_by_role("button", name="Done").click()
     page.get_by_role("button", name="Back to the board").click()
     expect(page.locator(".board")).to_be_visible()

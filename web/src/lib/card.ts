@@ -1,5 +1,6 @@
 // The result as a picture to pass on, 1200 × 630: drawn here, in the colours of the light theme, from names and figures.
 
+import { MARK } from "./mark";
 import { plateText, SHAPES } from "./plates";
 
 export interface Card {
@@ -21,8 +22,9 @@ const MOST = 5; // rows
 
 type Ink = (token: string) => string;
 
-/** Draw it on a canvas that lies in the page: its colours are the page's tokens. */
-export async function drawCard(canvas: HTMLCanvasElement, card: Card): Promise<void> {
+/** Draw it on a canvas that lies in the page: its colours are the page's tokens. A board that lies there, too, is its
+ * picture. */
+export async function drawCard(canvas: HTMLCanvasElement, card: Card, scene?: HTMLElement): Promise<void> {
 	const pen = canvas.getContext("2d");
 	if (!pen) return;
 	canvas.width = WIDTH;
@@ -31,7 +33,7 @@ export async function drawCard(canvas: HTMLCanvasElement, card: Card): Promise<v
 	const ink = inkOf(canvas);
 	pen.fillStyle = ink("--panel");
 	pen.fillRect(0, 0, WIDTH, HEIGHT);
-	await drawArt(pen, card.art);
+	if (!(scene && (await drawScene(pen, scene)))) await drawArt(pen, card.art);
 	drawHead(pen, ink, card);
 	for (const [n, row] of card.rows.slice(0, MOST).entries()) drawRow(pen, ink, row, 244 + n * ROW);
 	drawFoot(pen, ink, card);
@@ -47,6 +49,23 @@ function inkOf(element: HTMLElement): Ink {
 
 function font(weight: number, size: number): string {
 	return `${weight} ${size}px "Archivo Variable", sans-serif`;
+}
+
+/** The middle of the board as it stands, filling its part. Was there one? */
+async function drawScene(pen: CanvasRenderingContext2D, scene: HTMLElement): Promise<boolean> {
+	try {
+		const { canvasFor, drawBoard, layers } = await import("./clip");
+		if (!layers(scene).length) return false;
+		const board = canvasFor(scene);
+		await drawBoard(board, scene);
+		const times = Math.min(board.width / LEFT, board.height / HEIGHT);
+		const [wide, high] = [LEFT * times, HEIGHT * times];
+		const [x, y] = [(board.width - wide) / 2, (board.height - high) / 2];
+		pen.drawImage(board, x, y, wide, high, 0, 0, LEFT, HEIGHT);
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 /** The game's picture, filling its part: the drawings are cut to whatever size they are told to have. */
@@ -67,8 +86,10 @@ function drawHead(pen: CanvasRenderingContext2D, ink: Ink, { app, game, title, u
 	const [x, right] = [LEFT + EDGE, WIDTH - EDGE];
 	pen.fillStyle = ink("--ink");
 	pen.fillRect(LEFT, 0, 3, HEIGHT);
+	drawMark(pen, ink, x, 36, 40);
+	pen.fillStyle = ink("--ink");
 	pen.font = font(700, 24);
-	pen.fillText(app, x, 64);
+	pen.fillText(app, x + 52, 64);
 	pen.textAlign = "right";
 	pen.font = font(600, 21);
 	pen.fillStyle = ink("--ink-2");
@@ -78,6 +99,22 @@ function drawHead(pen: CanvasRenderingContext2D, ink: Ink, { app, game, title, u
 	squeeze(pen, title, x, 160, right - x, 800, 58);
 	pen.fillStyle = ink("--ink-2");
 	squeeze(pen, under, x, 206, right - x, 400, 25);
+}
+
+/** The house's sign. */
+function drawMark(pen: CanvasRenderingContext2D, ink: Ink, x: number, y: number, size: number): void {
+	pen.save();
+	pen.translate(x, y);
+	pen.scale(size / MARK.size, size / MARK.size);
+	pen.beginPath();
+	pen.roundRect(0, 0, MARK.size, MARK.size, MARK.round);
+	pen.fillStyle = ink("--due");
+	pen.fill();
+	pen.fillStyle = pen.strokeStyle = ink("--on-due");
+	pen.lineWidth = MARK.stroke;
+	pen.stroke(new Path2D(MARK.line));
+	pen.fill(new Path2D(MARK.solid));
+	pen.restore();
 }
 
 /** A line of text, smaller where it would not fit. */
