@@ -263,8 +263,8 @@ class Spawned:
         self.start()
 
     def stop(self) -> int:
-        """In order; returns the exit code. A worker that died just when it was asked whether it lives is waited for first:
-        SILENT_SECONDS."""
+        """In order; returns the exit code. A worker that died just when it was asked whether it lives is waited for
+        first: SILENT_SECONDS."""
         self.process.terminate()
         return self.process.wait(SILENT_SECONDS + 60)
 
